@@ -1,0 +1,121 @@
+package org.solrlmtc.core.act;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Which text of an act is read: {@code H}, {@code R}, {@code H+R}, {@code MB}, {@code full} (any
+ * zones joined by {@code +}), optionally cut to its first N tokens: {@code full:512}.
+ *
+ * @param zones the zones read, always in reading order
+ * @param maxTokens at most this many white-space separated tokens of the concatenation
+ */
+public record ZoneSelection(Set<Zone> zones, int maxTokens) {
+
+  /** Every zone, uncut. */
+  public static final ZoneSelection FULL =
+      new ZoneSelection(EnumSet.allOf(Zone.class), Integer.MAX_VALUE);
+
+  private static final String USAGE =
+      "use zones joined by '+' (H, R, MB, A) or full, optionally with a limit of tokens, such as"
+          + " H+R or full:512";
+  private static final Pattern TOKEN = Pattern.compile("\\S+");
+
+  public ZoneSelection {
+    if (zones.isEmpty()) {
+      throw new IllegalArgumentException("a zone selection needs at least one zone: " + USAGE);
+    }
+    if (maxTokens < 1) {
+      throw new IllegalArgumentException(
+          "a zone selection's token limit must be at least 1, not " + maxTokens);
+    }
+    zones = Collections.unmodifiableSet(EnumSet.copyOf(zones));
+  }
+
+  /**
+   * Reads the text form.
+   *
+   * @throws IllegalArgumentException naming what is wrong and the valid forms
+   */
+  public static ZoneSelection parse(String text) {
+    String zonesPart = text.strip();
+    int maxTokens = Integer.MAX_VALUE;
+    int colon = zonesPart.indexOf(':');
+    if (colon >= 0) {
+      String number = zonesPart.substring(colon + 1);
+      try {
+        maxTokens = Integer.parseInt(number);
+      } catch (NumberFormatException e) {
+        throw new IllegalArgumentException(
+            "'" + number + "' is not a number of tokens in zone selection '" + text + "': " + USAGE,
+            e);
+      }
+      zonesPart = zonesPart.substring(0, colon);
+    }
+    if (zonesPart.toLowerCase(Locale.ROOT).equals("full")) {
+      return new ZoneSelection(FULL.zones, maxTokens);
+    }
+    EnumSet<Zone> zones = EnumSet.noneOf(Zone.class);
+    for (String part : zonesPart.split("\\+", -1)) {
+      try {
+        zones.add(Zone.parse(part.strip()));
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException(
+            "unknown zone '" + part + "' in zone selection '" + text + "': " + USAGE, e);
+      }
+    }
+    return new ZoneSelection(zones, maxTokens);
+  }
+
+  /**
+   * The selected sections in reading order, none of them blank. The token limit counts white-space
+   * separated tokens over all of them; a section that crosses it is cut after its last whole token.
+   */
+  public List<String> sections(LegalAct act) {
+    List<String> selected = new ArrayList<>();
+    int left = maxTokens;
+    for (Zone zone : zones) {
+      for (String section : act.sections(zone)) {
+        if (section.isBlank()) {
+          continue;
+        }
+        if (maxTokens == Integer.MAX_VALUE) {
+          selected.add(section);
+          continue;
+        }
+        if (left == 0) {
+          return selected;
+        }
+        Matcher tokens = TOKEN.matcher(section);
+        int end = 0;
+        while (left > 0 && tokens.find()) {
+          end = tokens.end();
+          left--;
+        }
+        selected.add(section.substring(0, end));
+      }
+    }
+    return selected;
+  }
+
+  /** The selected sections as one text, a line break between them. */
+  public String text(LegalAct act) {
+    return String.join("\n", sections(act));
+  }
+
+  @Override
+  public String toString() {
+    String names =
+        zones.size() == Zone.values().length
+            ? "full"
+            : zones.stream().map(Zone::symbol).collect(Collectors.joining("+"));
+    return maxTokens == Integer.MAX_VALUE ? names : names + ":" + maxTokens;
+  }
+}

@@ -1,0 +1,102 @@
+package org.solrlmtc.core.score;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.function.IntPredicate;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * One act's scores: between 0 and 1 for some labels, 0 for all others. A label with score 0 is not
+ * predicted at all and never appears in a ranking.
+ */
+public final class LabelScores {
+  private final LabelSet labels;
+
+  /** Label indexes of the scores; null when {@link #scores} holds every label in label order. */
+  private final int[] indexes;
+
+  private final float[] scores;
+
+  private LabelScores(LabelSet labels, int[] indexes, float[] scores) {
+    this.labels = labels;
+    this.indexes = indexes;
+    this.scores = scores;
+    for (float score : scores) {
+      if (!(score >= 0f && score <= 1f)) {
+        throw new IllegalArgumentException("a score must be between 0 and 1, not " + score);
+      }
+    }
+  }
+
+  /** Scores of every label, in label order. The array is kept, not copied. */
+  public static LabelScores dense(LabelSet labels, float[] scores) {
+    if (scores.length != labels.size()) {
+      throw new IllegalArgumentException(
+          scores.length + " scores for " + labels.size() + " labels");
+    }
+    return new LabelScores(labels, null, scores);
+  }
+
+  /** Scores of some labels, each index at most once. The arrays are kept, not copied. */
+  public static LabelScores sparse(LabelSet labels, int[] indexes, float[] scores) {
+    if (scores.length != indexes.length) {
+      throw new IllegalArgumentException(
+          scores.length + " scores for " + indexes.length + " label indexes");
+    }
+    return new LabelScores(labels, indexes, scores);
+  }
+
+  public LabelSet labels() {
+    return labels;
+  }
+
+  /** The best {@code limit} labels in rank order. */
+  public List<ScoredLabel> top(int limit) {
+    return top(limit, index -> true);
+  }
+
+  /** The best {@code limit} of the labels whose score lies above their threshold, in rank order. */
+  List<ScoredLabel> above(ToDoubleFunction<String> threshold, int limit) {
+    List<ScoredLabel> found = new ArrayList<>();
+    for (int i = 0; i < scores.length; i++) {
+      if (scores[i] == 0f) {
+        continue;
+      }
+      int index = indexes == null ? i : indexes[i];
+      String id = labels.id(index);
+      if (scores[i] > threshold.applyAsDouble(id)) {
+        found.add(new ScoredLabel(index, id, scores[i]));
+      }
+    }
+    found.sort(null);
+    return found.size() <= limit ? found : found.subList(0, limit);
+  }
+
+  /** The best {@code limit} of the labels whose index passes {@code among}, in rank order. */
+  public List<ScoredLabel> top(int limit, IntPredicate among) {
+    if (limit < 1) {
+      throw new IllegalArgumentException("a ranking needs a limit of at least 1, not " + limit);
+    }
+    // the head of the queue is the worst label kept, the next to be pushed out
+    PriorityQueue<ScoredLabel> best = new PriorityQueue<>(Comparator.reverseOrder());
+    for (int i = 0; i < scores.length; i++) {
+      float score = scores[i];
+      if (score == 0f || (best.size() == limit && score < best.element().score())) {
+        continue;
+      }
+      int index = indexes == null ? i : indexes[i];
+      if (!among.test(index)) {
+        continue;
+      }
+      best.add(new ScoredLabel(index, labels.id(index), score));
+      if (best.size() > limit) {
+        best.remove();
+      }
+    }
+    List<ScoredLabel> ranked = new ArrayList<>(best);
+    ranked.sort(null);
+    return ranked;
+  }
+}
