@@ -6,6 +6,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -75,11 +76,11 @@ public record ZoneSelection(Set<Zone> zones, int maxTokens) {
   }
 
   /**
-   * The selected sections in reading order, none of them blank. The token limit counts white-space
-   * separated tokens over all of them; a section that crosses it is cut after its last whole token.
+   * Visits the selected sections in reading order, blank ones left out. The token limit counts
+   * white-space separated tokens over all of them; a section that crosses it is cut after its last
+   * whole token.
    */
-  public List<String> sections(LegalAct act) {
-    List<String> selected = new ArrayList<>();
+  public void forEachSection(LegalAct act, BiConsumer<Zone, String> visitor) {
     int left = maxTokens;
     for (Zone zone : zones) {
       for (String section : act.sections(zone)) {
@@ -87,11 +88,11 @@ public record ZoneSelection(Set<Zone> zones, int maxTokens) {
           continue;
         }
         if (maxTokens == Integer.MAX_VALUE) {
-          selected.add(section);
+          visitor.accept(zone, section);
           continue;
         }
         if (left == 0) {
-          return selected;
+          return;
         }
         Matcher tokens = TOKEN.matcher(section);
         int end = 0;
@@ -99,10 +100,16 @@ public record ZoneSelection(Set<Zone> zones, int maxTokens) {
           end = tokens.end();
           left--;
         }
-        selected.add(section.substring(0, end));
+        visitor.accept(zone, section.substring(0, end));
       }
     }
-    return selected;
+  }
+
+  /** The selected sections in reading order. */
+  public List<String> sections(LegalAct act) {
+    List<String> sections = new ArrayList<>();
+    forEachSection(act, (zone, section) -> sections.add(section));
+    return sections;
   }
 
   /** The selected sections as one text, a line break between them. */

@@ -1,0 +1,125 @@
+package org.solrlmtc.core.bundle;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.solrlmtc.core.score.DecisionRule;
+
+/**
+ * What a bundle says of itself in {@code manifest.json}.
+ *
+ * @param formatVersion the version of the bundle's form, not of the model
+ * @param name the model's name; also the name of its folder
+ * @param version the model's version, free text: shown beside every label it assigns
+ * @param method which scorer opens it: {@code exact-match}, ...
+ * @param settings the method's own settings
+ * @param decision how scores become labels
+ * @param files every other file of the folder
+ * @param provenance where the model comes from: recipe, data, seed, commit, tool, ...
+ * @param quality measured quality, by data set and measure
+ */
+@JsonPropertyOrder({
+  "formatVersion",
+  "name",
+  "version",
+  "method",
+  "settings",
+  "decision",
+  "files",
+  "provenance",
+  "quality"
+})
+@JsonInclude(JsonInclude.Include.ALWAYS)
+public record BundleManifest(
+    int formatVersion,
+    String name,
+    String version,
+    String method,
+    Map<String, Object> settings,
+    DecisionRule decision,
+    Map<String, BundleFile> files,
+    Map<String, Object> provenance,
+    Map<String, Map<String, Double>> quality) {
+
+  /** The form this program writes, and the only one it reads so far. */
+  public static final int FORMAT_VERSION = 1;
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .build();
+
+  public BundleManifest {
+    Objects.requireNonNull(name, "name is missing");
+    Objects.requireNonNull(version, "version is missing");
+    Objects.requireNonNull(method, "method is missing");
+    Objects.requireNonNull(decision, "decision is missing");
+    settings = copy(settings, "settings");
+    files = Collections.unmodifiableMap(new TreeMap<>(copy(files, "files")));
+    provenance = copy(provenance, "provenance");
+    quality = copy(quality, "quality");
+    BundleNames.check("bundle name", name);
+    files.keySet().forEach(file -> BundleNames.check("file name", file));
+  }
+
+  private static <V> Map<String, V> copy(Map<String, V> map, String field) {
+    Objects.requireNonNull(map, field + " is missing");
+    return Collections.unmodifiableMap(new LinkedHashMap<>(map));
+  }
+
+  /**
+   * Reads the JSON form.
+   *
+   * @throws IllegalArgumentException saying what is wrong with it
+   */
+  static BundleManifest parse(byte[] json) {
+    try {
+      JsonNode tree = JSON.readTree(json);
+      JsonNode format = tree.path("formatVersion");
+      if (!format.isInt()) {
+        throw new IllegalArgumentException("formatVersion is missing");
+      }
+      if (format.intValue() != FORMAT_VERSION) {
+        throw new IllegalArgumentException(
+            "it has format version "
+                + format.intValue()
+                + ", this program reads version "
+                + FORMAT_VERSION
+                + ": use the matching release or train the model again");
+      }
+      return JSON.treeToValue(tree, BundleManifest.class);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(firstLine(e.getOriginalMessage()), e);
+    } catch (IOException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+  }
+
+  byte[] toJson() {
+    try {
+      return JSON.writeValueAsBytes(this);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a manifest is always JSON", e);
+    }
+  }
+
+  private static String firstLine(String message) {
+    return message.lines().findFirst().orElse("");
+  }
+}

@@ -1,0 +1,131 @@
+package org.solrlmtc.core.bundle;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.thesaurus.Thesaurus;
+import org.solrlmtc.core.thesaurus.ThesaurusTsv;
+
+/**
+ * Writes a bundle beside its final place, checks it like any reader would, and only then renames
+ * it: a reader sees the old bundle or the new one, never a half of either. Closing without {@link
+ * #finish} leaves no trace.
+ */
+public final class BundleWriter implements AutoCloseable {
+  private final Path target;
+  private final Path draft;
+
+  /** Begins a bundle that is to stand at {@code target}; its folder's name is the model's name. */
+  public BundleWriter(Path target, LabelSet labels, Thesaurus thesaurus) throws IOException {
+    this.target = target.toAbsolutePath().normalize();
+    BundleNames.check("bundle name", name());
+    Files.createDirectories(this.target.getParent());
+    this.draft = Files.createTempDirectory(this.target.getParent(), "." + name() + ".draft-");
+    LabelsFile.write(labels, file(ModelBundle.LABELS));
+    ThesaurusTsv.write(thesaurus, file(ModelBundle.THESAURUS));
+  }
+
+  /** Where to write a file of the bundle; files put there are listed in the manifest. */
+  public Path file(String name) {
+    BundleNames.check("file name", name);
+    return draft.resolve(name);
+  }
+
+  /**
+   * Writes the manifest, checks the whole and moves it into place; an older bundle there is
+   * replaced.
+   */
+  public ModelBundle finish(
+      String version,
+      String method,
+      Map<String, Object> settings,
+      DecisionRule decision,
+      Map<String, Object> provenance,
+      Map<String, Map<String, Double>> quality)
+      throws IOException {
+    Map<String, BundleFile> files = new TreeMap<>();
+    for (Path file : list(draft)) {
+      force(file);
+      files.put(file.getFileName().toString(), ModelBundle.describe(file));
+    }
+    BundleManifest manifest =
+        new BundleManifest(
+            BundleManifest.FORMAT_VERSION,
+            name(),
+            version,
+            method,
+            settings,
+            decision,
+            files,
+            provenance,
+            quality);
+    Path manifestFile = draft.resolve(ModelBundle.MANIFEST);
+    Files.write(manifestFile, manifest.toJson());
+    force(manifestFile);
+    ModelBundle.check(draft, ModelBundle.readManifest(draft));
+    replaceTarget();
+    return ModelBundle.open(target);
+  }
+
+  private void replaceTarget() throws IOException {
+    if (!Files.exists(target)) {
+      Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
+      return;
+    }
+    if (!Files.isRegularFile(target.resolve(ModelBundle.MANIFEST))) {
+      throw new BundleException(
+          target + " exists and is not a model bundle: choose another place or move it away");
+    }
+    Path old = Files.createTempDirectory(target.getParent(), "." + name() + ".old-");
+    Files.move(target, old, StandardCopyOption.ATOMIC_MOVE);
+    try {
+      Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      Files.move(old, target, StandardCopyOption.ATOMIC_MOVE);
+      throw e;
+    }
+    delete(old);
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (Files.exists(draft)) {
+      delete(draft);
+    }
+  }
+
+  private String name() {
+    return target.getFileName().toString();
+  }
+
+  private static List<Path> list(Path folder) throws IOException {
+    try (Stream<Path> entries = Files.list(folder)) {
+      return entries.collect(Collectors.toList());
+    }
+  }
+
+  private static void force(Path file) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.force(true);
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> entries = Files.walk(folder)) {
+      for (Path entry : entries.sorted(Comparator.reverseOrder()).collect(Collectors.toList())) {
+        Files.delete(entry);
+      }
+    }
+  }
+}

@@ -1,0 +1,240 @@
+package org.solrlmtc.core.bundle;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.thesaurus.Thesaurus;
+import org.solrlmtc.core.thesaurus.ThesaurusException;
+
+/**
+ * A model in a folder: {@code manifest.json}, {@code labels.tsv}, {@code thesaurus.tsv} and the
+ * method's own files. {@link #open} is the one place that checks a bundle: whoever holds a {@code
+ * ModelBundle} may trust its files.
+ */
+public final class ModelBundle {
+  public static final String MANIFEST = "manifest.json";
+  public static final String LABELS = "labels.tsv";
+  public static final String THESAURUS = "thesaurus.tsv";
+
+  private static final long MAX_MANIFEST_BYTES = 16L << 20;
+
+  private final Path folder;
+  private final BundleManifest manifest;
+  private final LabelSet labels;
+  private final Thesaurus thesaurus;
+
+  private ModelBundle(
+      Path folder, BundleManifest manifest, LabelSet labels, Thesaurus thesaurus) {
+    this.folder = folder;
+    this.manifest = manifest;
+    this.labels = labels;
+    this.thesaurus = thesaurus;
+  }
+
+  /**
+   * Opens a bundle by name.
+   *
+   * @throws BundleException naming the bundles there are when this one is not among them
+   */
+  public static ModelBundle open(Path modelsFolder, String name) {
+    try {
+      BundleNames.check("bundle name", name);
+    } catch (IllegalArgumentException e) {
+      throw new BundleException(e.getMessage(), e);
+    }
+    Path folder = modelsFolder.resolve(name);
+    if (!Files.isRegularFile(folder.resolve(MANIFEST))) {
+      List<String> there = names(modelsFolder);
+      throw new BundleException(
+          "there is no model bundle '"
+              + name
+              + "' in "
+              + modelsFolder
+              + (there.isEmpty()
+                  ? ", nor any other bundle"
+                  : "; there are: " + String.join(", ", there)));
+    }
+    return open(folder);
+  }
+
+  /** Names of the folders that hold a manifest, sorted. */
+  public static List<String> names(Path modelsFolder) {
+    if (!Files.isDirectory(modelsFolder)) {
+      throw new BundleException("the models folder " + modelsFolder + " does not exist");
+    }
+    try (Stream<Path> entries = Files.list(modelsFolder)) {
+      return entries
+          .filter(entry -> Files.isRegularFile(entry.resolve(MANIFEST)))
+          .map(entry -> entry.getFileName().toString())
+          .filter(name -> !name.startsWith("."))
+          .sorted()
+          .collect(Collectors.toList());
+    } catch (IOException e) {
+      throw new BundleException("cannot list the models folder " + modelsFolder, e);
+    }
+  }
+
+  /**
+   * Opens the bundle in a folder and checks all of it: the manifest, the digest of every file, that
+   * nothing is missing or left over, and that every label is a concept of the thesaurus.
+   *
+   * @throws BundleException naming the file and what is wrong
+   */
+  public static ModelBundle open(Path folder) {
+    BundleManifest manifest = readManifest(folder);
+    if (!manifest.name().equals(folder.toAbsolutePath().normalize().getFileName().toString())) {
+      throw new BundleException(
+          folder.resolve(MANIFEST)
+              + ": the bundle is named '"
+              + manifest.name()
+              + "': its folder must have the same name");
+    }
+    return check(folder, manifest);
+  }
+
+  /** The checks on everything but the folder's name, which a bundle being written has not yet. */
+  static ModelBundle check(Path folder, BundleManifest manifest) {
+    manifest.files().forEach((name, expected) -> checkFile(folder.resolve(name), expected));
+    checkNothingElse(folder, manifest.files());
+    LabelSet labels = LabelsFile.read(requiredFile(folder, manifest, LABELS));
+    Path thesaurusFile = requiredFile(folder, manifest, THESAURUS);
+    Thesaurus thesaurus;
+    try {
+      thesaurus = Thesaurus.read(thesaurusFile);
+    } catch (ThesaurusException e) {
+      throw new BundleException(e.getMessage(), e);
+    }
+    for (String id : labels.ids()) {
+      if (thesaurus.concept(id).isEmpty()) {
+        throw new BundleException(
+            folder.resolve(LABELS) + ": the label " + id + " is not a concept of " + thesaurusFile);
+      }
+    }
+    for (String id : manifest.decision().labelThresholds().keySet()) {
+      if (labels.indexOf(id).isEmpty()) {
+        throw new BundleException(
+            folder.resolve(MANIFEST) + ": the threshold of " + id + " is for no label of " + LABELS);
+      }
+    }
+    return new ModelBundle(folder, manifest, labels, thesaurus);
+  }
+
+  static BundleManifest readManifest(Path folder) {
+    Path file = folder.resolve(MANIFEST);
+    try {
+      if (!Files.isRegularFile(file)) {
+        throw new BundleException(folder + " is not a model bundle: it has no " + MANIFEST);
+      }
+      if (Files.size(file) > MAX_MANIFEST_BYTES) {
+        throw new BundleException(file + " is larger than " + MAX_MANIFEST_BYTES + " bytes");
+      }
+      return BundleManifest.parse(Files.readAllBytes(file));
+    } catch (IllegalArgumentException e) {
+      throw new BundleException(file + ": " + e.getMessage(), e);
+    } catch (IOException e) {
+      throw new BundleException("cannot read " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static Path requiredFile(Path folder, BundleManifest manifest, String name) {
+    if (!manifest.files().containsKey(name)) {
+      throw new BundleException(folder.resolve(MANIFEST) + " does not list " + name);
+    }
+    return folder.resolve(name);
+  }
+
+  private static void checkFile(Path file, BundleFile expected) {
+    try {
+      if (!Files.isRegularFile(file)) {
+        throw new BundleException(file + " is missing: copy the whole bundle again");
+      }
+      BundleFile found = describe(file);
+      if (!found.equals(expected)) {
+        throw new BundleException(
+            file
+                + " is not the file that the manifest describes ("
+                + found.bytes()
+                + " bytes with SHA-256 "
+                + found.sha256()
+                + ", expected "
+                + expected.bytes()
+                + " bytes with SHA-256 "
+                + expected.sha256()
+                + "): it is damaged or was changed; copy the bundle again");
+      }
+    } catch (IOException e) {
+      throw new BundleException("cannot read " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static void checkNothingElse(Path folder, Map<String, BundleFile> files) {
+    try (Stream<Path> entries = Files.list(folder)) {
+      List<String> strangers =
+          entries
+              .map(entry -> entry.getFileName().toString())
+              .filter(name -> !name.startsWith(".") && !name.equals(MANIFEST))
+              .filter(name -> !files.containsKey(name))
+              .sorted()
+              .collect(Collectors.toList());
+      if (!strangers.isEmpty()) {
+        throw new BundleException(
+            folder.resolve(strangers.get(0)) + " is not listed in the manifest: move it elsewhere");
+      }
+    } catch (IOException e) {
+      throw new BundleException("cannot list " + folder + ": " + e.getMessage(), e);
+    }
+  }
+
+  static BundleFile describe(Path file) throws IOException {
+    MessageDigest digest;
+    try {
+      digest = MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+    long bytes = 0;
+    byte[] buffer = new byte[1 << 16];
+    try (InputStream in = Files.newInputStream(file)) {
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        digest.update(buffer, 0, read);
+        bytes += read;
+      }
+    }
+    return new BundleFile(bytes, HexFormat.of().formatHex(digest.digest()));
+  }
+
+  public BundleManifest manifest() {
+    return manifest;
+  }
+
+  public LabelSet labels() {
+    return labels;
+  }
+
+  public Thesaurus thesaurus() {
+    return thesaurus;
+  }
+
+  /**
+   * A file of the bundle.
+   *
+   * @throws BundleException when the manifest does not list it
+   */
+  public Path file(String name) {
+    return requiredFile(folder, manifest, name);
+  }
+
+  /** True when the bundle has this file. */
+  public boolean hasFile(String name) {
+    return manifest.files().containsKey(name);
+  }
+}

@@ -1,0 +1,36 @@
+package org.solrlmtc.core.bundle;
+
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+import org.solrlmtc.core.score.LabelScorer;
+
+/** Opens bundles of any method. */
+public final class Scorers {
+  private Scorers() {}
+
+  /**
+   * Opens the scorer that a bundle's method asks for.
+   *
+   * @throws BundleException when no scorer for the method is on the class path, naming those that
+   *     are
+   */
+  public static LabelScorer open(ModelBundle bundle) {
+    // inside Solr the context class loader does not see the plugin's jars
+    Map<String, ScorerProvider> providers = new TreeMap<>();
+    ServiceLoader.load(ScorerProvider.class, Scorers.class.getClassLoader())
+        .forEach(provider -> providers.put(provider.method(), provider));
+    String method = bundle.manifest().method();
+    ScorerProvider provider = providers.get(method);
+    if (provider == null) {
+      throw new BundleException(
+          "bundle '"
+              + bundle.manifest().name()
+              + "' needs the unknown method '"
+              + method
+              + "'; known methods: "
+              + String.join(", ", providers.keySet()));
+    }
+    return provider.open(bundle);
+  }
+}

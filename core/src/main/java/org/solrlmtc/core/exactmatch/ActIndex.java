@@ -1,0 +1,35 @@
+package org.solrlmtc.core.exactmatch;
+
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.memory.MemoryIndex;
+import org.apache.lucene.search.IndexSearcher;
+import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.act.ZoneSelection;
+
+/** One act as a Lucene index in memory: a field a zone, an article a value of its field. */
+final class ActIndex {
+  private final IndexSearcher searcher;
+  private final LeafReaderContext leaf;
+
+  ActIndex(LegalAct act, ZoneSelection zones, Analyzer analyzer) {
+    MemoryIndex index = new MemoryIndex();
+    zones.forEachSection(act, (zone, section) -> index.addField(zone.key(), section, analyzer));
+    searcher = index.createSearcher();
+    searcher.setQueryCache(null);
+    leaf = searcher.getIndexReader().leaves().get(0);
+  }
+
+  IndexSearcher searcher() {
+    return searcher;
+  }
+
+  LeafReaderContext leaf() {
+    return leaf;
+  }
+
+  LeafReader reader() {
+    return leaf.reader();
+  }
+}

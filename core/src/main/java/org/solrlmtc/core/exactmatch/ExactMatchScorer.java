@@ -1,0 +1,138 @@
+package org.solrlmtc.core.exactmatch;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.act.Zone;
+import org.solrlmtc.core.score.LabelScorer;
+import org.solrlmtc.core.score.LabelScores;
+import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.score.ScoringException;
+import org.solrlmtc.core.thesaurus.Thesaurus;
+
+/**
+ * The paper's first method: a label is found when its descriptor stands verbatim in the text. The
+ * paper gives no order among the labels found; here they are ranked by
+ *
+ * <pre>
+ * strength = (1 + ln count) x idf x (1 + 3 [in the header] + [in the recitals])
+ *            x 0.3 if only part of a longer name found in the act
+ *            x 0.7 if an alternative name
+ * score    = 0.5 + 0.5 x strength / (strength + 20)
+ * </pre>
+ *
+ * where idf = ln((N + 1) / (n + 1)) over the training acts ({@link PhraseFrequencies}), or 1 when
+ * none were counted. So every label found scores at least 0.5, and the paper's rule "score above
+ * 0.5" assigns just those found; the factors were chosen on the development acts. A label's
+ * strength is that of its strongest name.
+ */
+public final class ExactMatchScorer implements LabelScorer {
+  private static final double HEADER_BONUS = 3;
+  private static final double RECITALS_BONUS = 1;
+  private static final double PART_OF_LONGER = 0.3;
+  private static final double ALTERNATIVE_NAME = 0.7;
+  private static final double HALF_STRENGTH = 20;
+
+  private final LabelSet labels;
+  private final ExactMatchSettings settings;
+  private final PhraseAnalyzer analyzer;
+  private final PhraseDictionary dictionary;
+  private final PhraseMatcher matcher;
+  private final double[] weights;
+
+  ExactMatchScorer(
+      LabelSet labels,
+      Thesaurus thesaurus,
+      ExactMatchSettings settings,
+      PhraseFrequencies frequencies) {
+    this.labels = labels;
+    this.settings = settings;
+    this.analyzer = new PhraseAnalyzer(settings.stemming());
+    this.dictionary = new PhraseDictionary(labels, thesaurus, settings, analyzer);
+    this.matcher = new PhraseMatcher(dictionary.phrases());
+    this.weights = dictionary.phrases().stream().mapToDouble(frequencies::weight).toArray();
+  }
+
+  @Override
+  public LabelSet labels() {
+    return labels;
+  }
+
+  @Override
+  public List<LabelScores> score(List<LegalAct> acts) {
+    List<LabelScores> scores = new ArrayList<>(acts.size());
+    for (LegalAct act : acts) {
+      scores.add(score(hits(act)));
+    }
+    return scores;
+  }
+
+  List<PhraseHit> hits(LegalAct act) {
+    try {
+      return matcher.match(index(act));
+    } catch (IOException e) {
+      throw new ScoringException("Exact Match failed on act " + act.id(), e);
+    }
+  }
+
+  ActIndex index(LegalAct act) {
+    return new ActIndex(act, settings.zones(), analyzer);
+  }
+
+  List<Phrase> phrases() {
+    return dictionary.phrases();
+  }
+
+  private LabelScores score(List<PhraseHit> hits) {
+    Map<Integer, int[]> countsByPhrase = new HashMap<>();
+    BitSet found = new BitSet(phrases().size());
+    for (PhraseHit hit : hits) {
+      found.set(hit.phrase());
+      countsByPhrase.computeIfAbsent(hit.phrase(), key -> new int[Zone.values().length])[
+              hit.zone().ordinal()] +=
+          hit.count();
+    }
+    Map<Integer, Double> strengths = new HashMap<>();
+    countsByPhrase.forEach(
+        (phrase, counts) ->
+            strengths.merge(
+                phrases().get(phrase).label(), strength(phrase, counts, found), Math::max));
+    int[] indexes = new int[strengths.size()];
+    float[] scores = new float[strengths.size()];
+    int next = 0;
+    for (Map.Entry<Integer, Double> entry : strengths.entrySet()) {
+      indexes[next] = entry.getKey();
+      scores[next++] =
+          (float) (0.5 + 0.5 * entry.getValue() / (entry.getValue() + HALF_STRENGTH));
+    }
+    return LabelScores.sparse(labels, indexes, scores);
+  }
+
+  private double strength(int phrase, int[] counts, BitSet found) {
+    int count = 0;
+    for (int zoneCount : counts) {
+      count += zoneCount;
+    }
+    double strength = (1 + Math.log(count)) * weights[phrase];
+    strength *=
+        1
+            + (counts[Zone.HEADER.ordinal()] > 0 ? HEADER_BONUS : 0)
+            + (counts[Zone.RECITALS.ordinal()] > 0 ? RECITALS_BONUS : 0);
+    for (int longer : dictionary.longerThan(phrase)) {
+      if (found.get(longer)) {
+        strength *= PART_OF_LONGER;
+        break;
+      }
+    }
+    return phrases().get(phrase).alternative() ? strength * ALTERNATIVE_NAME : strength;
+  }
+
+  @Override
+  public void close() {
+    analyzer.close();
+  }
+}

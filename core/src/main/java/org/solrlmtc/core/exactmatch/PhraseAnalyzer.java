@@ -1,0 +1,50 @@
+package org.solrlmtc.core.exactmatch;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.LowerCaseFilter;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.Tokenizer;
+import org.apache.lucene.analysis.standard.StandardTokenizer;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+
+/** Words of Unicode's segmentation, lower-cased: the same for descriptors and for texts. */
+final class PhraseAnalyzer extends Analyzer {
+  /** A phrase never runs over the border between two articles. */
+  private static final int SECTION_GAP = 100;
+
+  private final Stemming stemming;
+
+  PhraseAnalyzer(Stemming stemming) {
+    this.stemming = stemming;
+  }
+
+  @Override
+  protected TokenStreamComponents createComponents(String fieldName) {
+    Tokenizer words = new StandardTokenizer();
+    return new TokenStreamComponents(words, stemming.apply(new LowerCaseFilter(words)));
+  }
+
+  @Override
+  public int getPositionIncrementGap(String fieldName) {
+    return SECTION_GAP;
+  }
+
+  List<String> terms(String text) {
+    List<String> terms = new ArrayList<>();
+    try (TokenStream stream = tokenStream("phrase", text)) {
+      CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
+      stream.reset();
+      while (stream.incrementToken()) {
+        terms.add(term.toString());
+      }
+      stream.end();
+    } catch (IOException e) {
+      throw new UncheckedIOException("analysing a text in memory failed", e);
+    }
+    return terms;
+  }
+}

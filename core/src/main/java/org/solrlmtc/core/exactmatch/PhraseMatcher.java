@@ -1,0 +1,151 @@
+package org.solrlmtc.core.exactmatch;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Matches;
+import org.apache.lucene.search.MatchesIterator;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.BytesRefHash;
+import org.apache.lucene.util.FixedBitSet;
+import org.solrlmtc.core.act.Zone;
+
+/**
+ * Finds every phrase of a dictionary in an act. Running thousands of phrase queries against each
+ * act would be slow, so only candidates run: phrases whose rarest word and then all words stand in
+ * the zone. The rarest word is the one that fewest phrases contain, which keeps words such as
+ * "European" from proposing hundreds of candidates.
+ */
+final class PhraseMatcher {
+  private final List<Phrase> phrases;
+  private final BytesRefHash words = new BytesRefHash();
+
+  /** Word ids of each phrase. */
+  private final int[][] wordsOf;
+
+  /** Phrases that each word proposes, by word id. */
+  private final int[][] proposedBy;
+
+  PhraseMatcher(List<Phrase> phrases) {
+    this.phrases = List.copyOf(phrases);
+    this.wordsOf = new int[phrases.size()][];
+    Map<Integer, Integer> phrasesWith = new HashMap<>();
+    for (int p = 0; p < wordsOf.length; p++) {
+      wordsOf[p] = phrases.get(p).terms().stream().distinct().mapToInt(this::wordId).toArray();
+      for (int word : wordsOf[p]) {
+        phrasesWith.merge(word, 1, Integer::sum);
+      }
+    }
+    List<List<Integer>> proposals = new ArrayList<>();
+    for (int word = 0; word < words.size(); word++) {
+      proposals.add(new ArrayList<>());
+    }
+    for (int p = 0; p < wordsOf.length; p++) {
+      int rarest =
+          Arrays.stream(wordsOf[p])
+              .boxed()
+              .min(Comparator.comparing(phrasesWith::get))
+              .orElseThrow();
+      proposals.get(rarest).add(p);
+    }
+    this.proposedBy =
+        proposals.stream()
+            .map(list -> list.stream().mapToInt(Integer::intValue).toArray())
+            .toArray(int[][]::new);
+  }
+
+  private int wordId(String word) {
+    int id = words.add(new BytesRef(word));
+    return id >= 0 ? id : -id - 1;
+  }
+
+  List<Phrase> phrases() {
+    return phrases;
+  }
+
+  /** All hits, zone by zone. */
+  List<PhraseHit> match(ActIndex act) throws IOException {
+    List<PhraseHit> hits = new ArrayList<>();
+    for (Zone zone : Zone.values()) {
+      Terms terms = act.reader().terms(zone.key());
+      if (terms != null) {
+        match(act, zone, terms, hits);
+      }
+    }
+    return hits;
+  }
+
+  private void match(ActIndex act, Zone zone, Terms terms, List<PhraseHit> hits)
+      throws IOException {
+    FixedBitSet present = new FixedBitSet(words.size());
+    TermsEnum each = terms.iterator();
+    for (BytesRef term = each.next(); term != null; term = each.next()) {
+      int word = words.find(term);
+      if (word >= 0) {
+        present.set(word);
+      }
+    }
+    for (int word = nextSetBit(present, 0); word >= 0; word = nextSetBit(present, word + 1)) {
+      for (int p : proposedBy[word]) {
+        if (allPresent(wordsOf[p], present)) {
+          int count = count(act, phrases.get(p), zone.key());
+          if (count > 0) {
+            hits.add(new PhraseHit(p, zone, count));
+          }
+        }
+      }
+    }
+  }
+
+  /** How often a phrase stands in a field. */
+  private static int count(ActIndex act, Phrase phrase, String field) throws IOException {
+    if (phrase.terms().size() == 1) {
+      PostingsEnum postings =
+          act.reader().postings(new Term(field, phrase.terms().get(0)), PostingsEnum.FREQS);
+      postings.nextDoc();
+      return postings.freq();
+    }
+    IndexSearcher searcher = act.searcher();
+    Query query = searcher.rewrite(phrase.query(field));
+    Matches matches =
+        searcher.createWeight(query, ScoreMode.COMPLETE_NO_SCORES, 1f).matches(act.leaf(), 0);
+    if (matches == null) {
+      return 0;
+    }
+    int count = 0;
+    MatchesIterator each = matches.getMatches(field);
+    while (each.next()) {
+      count++;
+    }
+    return count;
+  }
+
+  private static boolean allPresent(int[] wordIds, FixedBitSet present) {
+    for (int word : wordIds) {
+      if (!present.get(word)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static int nextSetBit(FixedBitSet bits, int from) {
+    if (from >= bits.length()) {
+      return -1;
+    }
+    int next = bits.nextSetBit(from);
+    return next == DocIdSetIterator.NO_MORE_DOCS ? -1 : next;
+  }
+}

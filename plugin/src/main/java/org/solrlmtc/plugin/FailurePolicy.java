@@ -1,0 +1,21 @@
+package org.solrlmtc.plugin;
+
+import java.util.Locale;
+
+/** What becomes of a document that could not be labelled. */
+enum FailurePolicy {
+  /** The document is refused with an error. */
+  FAIL,
+  /** The document is indexed without labels; its status field tells why. */
+  SKIP;
+
+  static FailurePolicy parse(String text) {
+    for (FailurePolicy policy : values()) {
+      if (policy.name().toLowerCase(Locale.ROOT).equals(text)) {
+        return policy;
+      }
+    }
+    throw new IllegalArgumentException(
+        "onFailure must be 'fail' or 'skip', not '" + text + "'");
+  }
+}

@@ -1,0 +1,72 @@
+package org.solrlmtc.plugin;
+
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.solrlmtc.core.score.ScoredLabel;
+import org.solrlmtc.core.thesaurus.Concept;
+import org.solrlmtc.core.thesaurus.Thesaurus;
+
+/** The values of every output for the labels of one document, or for its having none. */
+final class Labelling {
+  private final Map<OutputField, Object> values = new EnumMap<>(OutputField.class);
+
+  private Labelling(Model model, String status) {
+    values.put(OutputField.MODEL, model.id());
+    values.put(OutputField.STATUS, status);
+  }
+
+  /** No labels; the status says why. */
+  static Labelling none(Model model, String status) {
+    return new Labelling(model, status);
+  }
+
+  /** Labels in rank order, with everything the thesaurus knows about them. */
+  static Labelling of(Model model, List<ScoredLabel> labels) {
+    Labelling labelling = new Labelling(model, labels.isEmpty() ? Status.NO_LABELS : Status.LABELLED);
+    Thesaurus thesaurus = model.bundle().thesaurus();
+    List<String> ids = labels.stream().map(ScoredLabel::id).collect(Collectors.toList());
+    List<Concept> concepts =
+        ids.stream().map(id -> thesaurus.concept(id).orElseThrow()).collect(Collectors.toList());
+    Set<String> microthesauri = new LinkedHashSet<>();
+    Set<String> domains = new LinkedHashSet<>();
+    for (Concept concept : concepts) {
+      for (String id : concept.microthesauri()) {
+        thesaurus
+            .microthesaurus(id)
+            .ifPresent(
+                micro -> {
+                  microthesauri.add(micro.notation() + " " + micro.label());
+                  thesaurus
+                      .domain(micro.domain())
+                      .ifPresent(domain -> domains.add(domain.code() + " " + domain.label()));
+                });
+      }
+    }
+    labelling.put(OutputField.CONCEPTS, ids);
+    labelling.put(
+        OutputField.DESCRIPTORS,
+        concepts.stream().map(Concept::descriptor).collect(Collectors.toList()));
+    labelling.put(
+        OutputField.SCORES, labels.stream().map(ScoredLabel::score).collect(Collectors.toList()));
+    labelling.put(OutputField.MICROTHESAURI, List.copyOf(microthesauri));
+    labelling.put(OutputField.DOMAINS, List.copyOf(domains));
+    labelling.put(OutputField.DOMAIN_PATHS, model.paths().byDomain(ids));
+    labelling.put(OutputField.BROADER_PATHS, model.paths().byBroader(ids));
+    return labelling;
+  }
+
+  private void put(OutputField output, List<?> list) {
+    if (!list.isEmpty()) {
+      values.put(output, list);
+    }
+  }
+
+  /** The value or list of values of an output; null when it has none. */
+  Object value(OutputField output) {
+    return values.get(output);
+  }
+}

@@ -1,0 +1,87 @@
+package org.solrlmtc.plugin;
+
+import org.apache.solr.common.SolrException;
+import org.apache.solr.common.SolrException.ErrorCode;
+import org.apache.solr.common.util.NamedList;
+import org.apache.solr.core.SolrCore;
+import org.apache.solr.request.SolrQueryRequest;
+import org.apache.solr.response.SolrQueryResponse;
+import org.apache.solr.update.processor.UpdateRequestProcessor;
+import org.apache.solr.update.processor.UpdateRequestProcessorFactory;
+import org.apache.solr.util.plugin.SolrCoreAware;
+import org.solrlmtc.core.bundle.BundleException;
+
+/**
+ * Labels documents with the concepts of a thesaurus as they are indexed.
+ *
+ * <pre class="prettyprint">
+ * &lt;updateProcessor name="lmtc" class="org.solrlmtc.plugin.LmtcUpdateProcessorFactory"&gt;
+ *   &lt;str name="model"&gt;exact-match&lt;/str&gt;       a bundle of the models folder; required
+ *   &lt;lst name="zones"&gt;                      which fields hold the text, by zone
+ *     &lt;str name="header"&gt;header&lt;/str&gt;
+ *     &lt;str name="recitals"&gt;recitals&lt;/str&gt;
+ *     &lt;str name="main_body"&gt;main_body&lt;/str&gt;     an article a value
+ *     &lt;str name="attachments"&gt;attachments&lt;/str&gt;
+ *   &lt;/lst&gt;
+ *   &lt;str name="textField"&gt;text&lt;/str&gt;          instead of zones: one field with all the text
+ *   &lt;str name="onFailure"&gt;fail&lt;/str&gt;          fail: refuse the document; skip: index it unlabelled
+ *   &lt;int name="maxTextChars"&gt;10000000&lt;/int&gt;  longer texts count as failures
+ *   &lt;lst name="output"&gt;                     fields written; an empty name switches one off
+ *     &lt;str name="concepts"&gt;eurovoc_id&lt;/str&gt;
+ *     &lt;str name="descriptors"&gt;eurovoc_label&lt;/str&gt;
+ *     &lt;str name="scores"&gt;eurovoc_score&lt;/str&gt;
+ *     &lt;str name="microthesauri"&gt;eurovoc_microthesaurus&lt;/str&gt;
+ *     &lt;str name="domains"&gt;eurovoc_domain&lt;/str&gt;
+ *     &lt;str name="domainPaths"&gt;eurovoc_domain_path&lt;/str&gt;
+ *     &lt;str name="broaderPaths"&gt;eurovoc_broader_path&lt;/str&gt;
+ *     &lt;str name="model"&gt;lmtc_model&lt;/str&gt;
+ *     &lt;str name="status"&gt;lmtc_status&lt;/str&gt;
+ *   &lt;/lst&gt;
+ * &lt;/updateProcessor&gt;
+ * </pre>
+ *
+ * Put it before {@code DistributedUpdateProcessorFactory}: there it runs once a document, after it
+ * once a replica. The models folder is the system property {@code lmtc.models.dir}, or {@code
+ * models} in Solr's home. The core does not load when a setting, a field or the bundle is wrong.
+ *
+ * <p>A document that brings values in the concept field keeps them: its status is {@code supplied}.
+ */
+public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFactory
+    implements SolrCoreAware {
+  private LabellingConfig config;
+  private Model model;
+  private StoredText storedText;
+
+  @Override
+  public void init(NamedList<?> args) {
+    try {
+      config = LabellingConfig.parse(args);
+    } catch (IllegalArgumentException e) {
+      throw misconfigured(e);
+    }
+  }
+
+  @Override
+  public void inform(SolrCore core) {
+    try {
+      config.checkAgainst(core.getLatestSchema());
+      model = CoreModels.of(core).get(config.model());
+    } catch (IllegalArgumentException | BundleException e) {
+      throw misconfigured(e);
+    }
+    storedText = new StoredText(core);
+  }
+
+  private static SolrException misconfigured(RuntimeException e) {
+    return new SolrException(
+        ErrorCode.SERVER_ERROR,
+        LmtcUpdateProcessorFactory.class.getSimpleName() + ": " + e.getMessage(),
+        e);
+  }
+
+  @Override
+  public UpdateRequestProcessor getInstance(
+      SolrQueryRequest req, SolrQueryResponse rsp, UpdateRequestProcessor next) {
+    return new LmtcUpdateProcessor(config, model, storedText, next);
+  }
+}

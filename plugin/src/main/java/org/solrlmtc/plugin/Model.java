@@ -1,0 +1,55 @@
+package org.solrlmtc.plugin;
+
+import java.util.List;
+import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.bundle.BundleManifest;
+import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.bundle.Scorers;
+import org.solrlmtc.core.score.LabelScorer;
+import org.solrlmtc.core.score.LabelScores;
+import org.solrlmtc.core.score.ScoredLabel;
+import org.solrlmtc.core.thesaurus.HierarchyPaths;
+
+/** An open bundle: its scorer and what is derived from its thesaurus. */
+final class Model implements AutoCloseable {
+  private final ModelBundle bundle;
+  private final LabelScorer scorer;
+  private final HierarchyPaths paths;
+
+  Model(ModelBundle bundle) {
+    this.bundle = bundle;
+    this.paths = new HierarchyPaths(bundle.thesaurus());
+    this.scorer = Scorers.open(bundle);
+  }
+
+  BundleManifest manifest() {
+    return bundle.manifest();
+  }
+
+  ModelBundle bundle() {
+    return bundle;
+  }
+
+  HierarchyPaths paths() {
+    return paths;
+  }
+
+  /** Name and version, as written beside the labels. */
+  String id() {
+    return manifest().name() + "/" + manifest().version();
+  }
+
+  LabelScores score(LegalAct act) {
+    return scorer.score(List.of(act)).get(0);
+  }
+
+  /** The labels that the bundle's own decision rule assigns, in rank order. */
+  List<ScoredLabel> label(LegalAct act) {
+    return manifest().decision().decide(score(act));
+  }
+
+  @Override
+  public void close() {
+    scorer.close();
+  }
+}

@@ -1,0 +1,37 @@
+package org.solrlmtc.plugin;
+
+/** What the processor writes, with each output's default field. */
+enum OutputField {
+  CONCEPTS("concepts", "eurovoc_id", true),
+  DESCRIPTORS("descriptors", "eurovoc_label", true),
+  SCORES("scores", "eurovoc_score", true),
+  MICROTHESAURI("microthesauri", "eurovoc_microthesaurus", true),
+  DOMAINS("domains", "eurovoc_domain", true),
+  DOMAIN_PATHS("domainPaths", "eurovoc_domain_path", true),
+  BROADER_PATHS("broaderPaths", "eurovoc_broader_path", true),
+  MODEL("model", "lmtc_model", false),
+  STATUS("status", "lmtc_status", false);
+
+  private final String key;
+  private final String defaultField;
+  private final boolean multiValued;
+
+  OutputField(String key, String defaultField, boolean multiValued) {
+    this.key = key;
+    this.defaultField = defaultField;
+    this.multiValued = multiValued;
+  }
+
+  /** The output's name in the configuration. */
+  String key() {
+    return key;
+  }
+
+  String defaultField() {
+    return defaultField;
+  }
+
+  boolean multiValued() {
+    return multiValued;
+  }
+}

@@ -1,0 +1,28 @@
+package org.solrlmtc.plugin;
+
+/** What the status field says of a document. */
+final class Status {
+  /** The model assigned at least one label. */
+  static final String LABELLED = "labelled";
+
+  /** The model ran and found no label worth assigning. */
+  static final String NO_LABELS = "no labels";
+
+  /** None of the text fields has a value. */
+  static final String NO_TEXT = "no text";
+
+  /** The document came with labels of its own in the concept field: they were left alone. */
+  static final String SUPPLIED = "supplied";
+
+  private Status() {}
+
+  /** The model failed and the policy let the document pass. */
+  static String failed(String reason) {
+    return "failed: " + reason;
+  }
+
+  /** An atomic update changed the text in a way that cannot be followed before it is applied. */
+  static String stale(String reason) {
+    return "stale: " + reason;
+  }
+}
