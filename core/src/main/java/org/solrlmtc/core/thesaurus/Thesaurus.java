@@ -6,7 +6,6 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,49 +21,48 @@ import java.util.function.Function;
  * it is built, so that no user of it has to.
  */
 public final class Thesaurus {
-  private final String language;
-  private final String version;
+  private static final int CYCLE_SHOWN = 20;
+
+  private final Edition edition;
   private final Map<String, Concept> concepts;
   private final Map<String, Microthesaurus> microthesauri;
   private final Map<String, Domain> domains;
   private final Map<String, List<String>> narrower;
+  private final List<Concept> topDown;
 
   /**
    * Builds and checks.
    *
-   * @param language the language of all names, as an ISO 639-1 code
-   * @param version what the publisher calls this edition, usually its date
-   * @throws ThesaurusException naming the concept when a reference leads nowhere, an id repeats or
-   *     the hierarchy has a cycle
+   * @throws ThesaurusException naming the entry when a reference leads nowhere, an id, a domain's
+   *     code or a microthesaurus's notation repeats, an id or name is blank, or the hierarchy has a
+   *     cycle
    */
   public Thesaurus(
-      String language,
-      String version,
+      Edition edition,
       Collection<Domain> domains,
       Collection<Microthesaurus> microthesauri,
       Collection<Concept> concepts) {
-    this.language = Objects.requireNonNull(language);
-    this.version = Objects.requireNonNull(version);
-    this.domains = byId(domains, Domain::id, "domain");
-    this.microthesauri = byId(microthesauri, Microthesaurus::id, "microthesaurus");
-    this.concepts = byId(concepts, Concept::id, "concept");
+    this.edition = Objects.requireNonNull(edition);
+    this.domains = byKey(domains, "domain", Domain::id, "id", Domain::id);
+    this.microthesauri =
+        byKey(microthesauri, "microthesaurus", Microthesaurus::id, "id", Microthesaurus::id);
+    this.concepts = byKey(concepts, "concept", Concept::id, "id", Concept::id);
+    byKey(domains, "domain", Domain::id, "code", Domain::code);
+    byKey(
+        microthesauri, "microthesaurus", Microthesaurus::id, "notation", Microthesaurus::notation);
+    checkNames();
     checkReferences();
-    Map<String, List<String>> below = new HashMap<>();
+    this.narrower = new HashMap<>();
     for (Concept concept : this.concepts.values()) {
       for (String parent : concept.broader()) {
-        below.computeIfAbsent(parent, key -> new ArrayList<>()).add(concept.id());
+        narrower.computeIfAbsent(parent, key -> new ArrayList<>()).add(concept.id());
       }
     }
-    this.narrower = below;
-    checkAcyclic();
+    this.topDown = sortTopDown();
   }
 
-  public String language() {
-    return language;
-  }
-
-  public String version() {
-    return version;
+  public Edition edition() {
+    return edition;
   }
 
   /** All concepts, in the order of the source. */
@@ -116,102 +114,124 @@ public final class Thesaurus {
     return found;
   }
 
-  /**
-   * Every way down from a concept without broader concepts to this one, as lists of ids that end in
-   * {@code id}. A concept with two broader concepts has at least two.
-   */
-  public List<List<String>> pathsTo(String id) {
-    Concept concept = concepts.get(id);
-    if (concept == null) {
-      return List.of();
+  /** All concepts, each after every concept broader than it. */
+  List<Concept> topDown() {
+    return topDown;
+  }
+
+  /** The domains of the concept's microthesauri, without repetitions. */
+  public List<Domain> domainsOf(Concept concept) {
+    return concept.microthesauri().stream()
+        .map(microthesauri::get)
+        .map(micro -> domains.get(micro.domain()))
+        .filter(Objects::nonNull)
+        .distinct()
+        .toList();
+  }
+
+  private void checkNames() {
+    domains.values().forEach(domain -> requireName("domain", domain.id(), domain.label()));
+    microthesauri
+        .values()
+        .forEach(micro -> requireName("microthesaurus", micro.id(), micro.label()));
+    for (Concept concept : concepts.values()) {
+      requireName("concept", concept.id(), concept.descriptor());
+      concept.alternativeNames().forEach(name -> requireName("concept", concept.id(), name));
     }
-    if (concept.broader().isEmpty()) {
-      return List.of(List.of(id));
+  }
+
+  private static void requireName(String kind, String id, String name) {
+    if (name.isBlank()) {
+      throw ThesaurusException.about(kind + " " + id, "has an empty name");
     }
-    List<List<String>> paths = new ArrayList<>();
-    for (String parent : concept.broader()) {
-      for (List<String> path : pathsTo(parent)) {
-        List<String> longer = new ArrayList<>(path);
-        longer.add(id);
-        paths.add(List.copyOf(longer));
-      }
-    }
-    return paths;
   }
 
   private void checkReferences() {
     for (Microthesaurus micro : microthesauri.values()) {
       if (!micro.domain().isEmpty() && !domains.containsKey(micro.domain())) {
-        throw new ThesaurusException(
-            "microthesaurus " + micro.id() + " names the unknown domain " + micro.domain());
+        throw ThesaurusException.about(
+            "microthesaurus " + micro.id(), "names the unknown domain " + micro.domain());
       }
     }
     for (Concept concept : concepts.values()) {
+      String entry = "concept " + concept.id();
       for (String parent : concept.broader()) {
         if (!concepts.containsKey(parent)) {
-          throw new ThesaurusException(
-              "concept " + concept.id() + " names the unknown broader concept " + parent);
+          throw ThesaurusException.about(entry, "names the unknown broader concept " + parent);
         }
       }
       for (String micro : concept.microthesauri()) {
         if (!microthesauri.containsKey(micro)) {
-          throw new ThesaurusException(
-              "concept " + concept.id() + " names the unknown microthesaurus " + micro);
+          throw ThesaurusException.about(entry, "names the unknown microthesaurus " + micro);
         }
       }
     }
   }
 
   /** Takes away concepts whose broader ones are all gone; what stays hangs on a cycle. */
-  private void checkAcyclic() {
+  private List<Concept> sortTopDown() {
     Map<String, Integer> above = new HashMap<>();
-    Deque<String> free = new ArrayDeque<>();
+    Deque<Concept> free = new ArrayDeque<>();
     for (Concept concept : concepts.values()) {
-      int parents = new HashSet<>(concept.broader()).size();
-      above.put(concept.id(), parents);
-      if (parents == 0) {
-        free.add(concept.id());
+      above.put(concept.id(), concept.broader().size());
+      if (concept.broader().isEmpty()) {
+        free.add(concept);
       }
     }
-    int placed = 0;
+    List<Concept> sorted = new ArrayList<>(concepts.size());
     while (!free.isEmpty()) {
-      placed++;
-      for (String child : new LinkedHashSet<>(narrower(free.remove()))) {
+      Concept concept = free.remove();
+      sorted.add(concept);
+      for (String child : narrower(concept.id())) {
         if (above.merge(child, -1, Integer::sum) == 0) {
-          free.add(child);
+          free.add(concepts.get(child));
         }
       }
     }
-    if (placed < concepts.size()) {
-      throw new ThesaurusException(
-          "the hierarchy of broader concepts has a cycle: "
-              + String.join(" > ", findCycle(above))
-              + "; take one of these broader relations out");
+    if (sorted.size() < concepts.size()) {
+      List<String> cycle = findCycle(above);
+      throw ThesaurusException.about(
+          "concept " + cycle.get(0),
+          "is broader than itself through the cycle "
+              + String.join(" > ", cycle.subList(0, Math.min(cycle.size(), CYCLE_SHOWN)))
+              + (cycle.size() > CYCLE_SHOWN ? " > ... (" + (cycle.size() - 1) + " concepts)" : "")
+              + ", where each names the next as broader; take one of these relations out");
     }
+    return sorted;
   }
 
   private List<String> findCycle(Map<String, Integer> above) {
     String at =
         concepts.keySet().stream().filter(id -> above.get(id) > 0).findFirst().orElseThrow();
-    List<String> walked = new ArrayList<>();
-    while (!walked.contains(at)) {
-      walked.add(at);
+    Set<String> walked = new LinkedHashSet<>();
+    while (walked.add(at)) {
       at =
           concepts.get(at).broader().stream()
               .filter(parent -> above.get(parent) > 0)
               .findFirst()
               .orElseThrow();
     }
-    List<String> cycle = new ArrayList<>(walked.subList(walked.indexOf(at), walked.size()));
+    List<String> walk = new ArrayList<>(walked);
+    List<String> cycle = new ArrayList<>(walk.subList(walk.indexOf(at), walk.size()));
     cycle.add(at);
     return cycle;
   }
 
-  private static <T> Map<String, T> byId(Collection<T> items, Function<T, String> id, String kind) {
+  private static <T> Map<String, T> byKey(
+      Collection<T> items,
+      String kind,
+      Function<T, String> id,
+      String keyName,
+      Function<T, String> key) {
     Map<String, T> map = new LinkedHashMap<>();
     for (T item : items) {
-      if (map.put(id.apply(item), item) != null) {
-        throw new ThesaurusException("the " + kind + " " + id.apply(item) + " stands twice");
+      String value = key.apply(item);
+      if (value.isBlank()) {
+        throw ThesaurusException.about(kind + " " + id.apply(item), "has no " + keyName);
+      }
+      if (map.put(value, item) != null) {
+        throw ThesaurusException.about(
+            kind + " " + id.apply(item), "has the " + keyName + " " + value + ", already taken");
       }
     }
     return Collections.unmodifiableMap(map);

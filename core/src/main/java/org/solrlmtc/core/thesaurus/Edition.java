@@ -1,0 +1,28 @@
+package org.solrlmtc.core.thesaurus;
+
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * Which thesaurus this is.
+ *
+ * @param language the language of all names, as a lower-case language tag: {@code en}
+ * @param version what the publisher calls this edition, usually its date, or {@link #UNKNOWN}
+ * @param source the files it was read from, without their folders
+ */
+public record Edition(String language, String version, String source) {
+  /** The version of a source that does not tell. */
+  public static final String UNKNOWN = "unknown";
+
+  private static final Pattern LANGUAGE = Pattern.compile("[a-z]{2,3}(-[a-z0-9]{2,8})*");
+
+  public Edition {
+    language = language.toLowerCase(Locale.ROOT);
+    if (!LANGUAGE.matcher(language).matches()) {
+      throw new ThesaurusException(
+          "'" + language + "' is not a language tag; give one such as en, fr or de");
+    }
+    version = version.isBlank() ? UNKNOWN : version.strip();
+    source = source.isBlank() ? UNKNOWN : source.strip();
+  }
+}
