@@ -41,7 +41,7 @@ final class CoreModels {
         new CoreModels(
             folder != null
                 ? Path.of(folder)
-                : core.getCoreContainer().getSolrHome().resolve("models"));
+                : Path.of(core.getCoreContainer().getSolrHome(), "models"));
     core.addCloseHook(
         new CloseHook() {
           @Override

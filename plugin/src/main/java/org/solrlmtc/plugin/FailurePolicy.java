@@ -15,7 +15,6 @@ enum FailurePolicy {
         return policy;
       }
     }
-    throw new IllegalArgumentException(
-        "onFailure must be 'fail' or 'skip', not '" + text + "'");
+    throw new IllegalArgumentException("onFailure must be 'fail' or 'skip', not '" + text + "'");
   }
 }

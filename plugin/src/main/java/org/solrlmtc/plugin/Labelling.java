@@ -26,7 +26,8 @@ final class Labelling {
 
   /** Labels in rank order, with everything the thesaurus knows about them. */
   static Labelling of(Model model, List<ScoredLabel> labels) {
-    Labelling labelling = new Labelling(model, labels.isEmpty() ? Status.NO_LABELS : Status.LABELLED);
+    Labelling labelling =
+        new Labelling(model, labels.isEmpty() ? Status.NO_LABELS : Status.LABELLED);
     Thesaurus thesaurus = model.bundle().thesaurus();
     List<String> ids = labels.stream().map(ScoredLabel::id).collect(Collectors.toList());
     List<Concept> concepts =

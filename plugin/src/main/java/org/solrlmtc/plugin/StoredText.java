@@ -10,7 +10,7 @@ import org.apache.solr.common.SolrDocument;
 import org.apache.solr.common.params.CommonParams;
 import org.apache.solr.common.params.ModifiableSolrParams;
 import org.apache.solr.core.SolrCore;
-import org.apache.solr.request.LocalSolrQueryRequest;
+import org.apache.solr.request.SolrQueryRequestBase;
 import org.apache.solr.request.SolrRequestHandler;
 import org.apache.solr.response.SolrQueryResponse;
 
@@ -38,10 +38,9 @@ final class StoredText {
               + " handler to fetch the others");
     }
     ModifiableSolrParams params = new ModifiableSolrParams();
-    params.set(CommonParams.QT, REAL_TIME_GET);
     params.set("id", id);
     params.set(CommonParams.FL, fields.toArray(String[]::new));
-    try (LocalSolrQueryRequest request = new LocalSolrQueryRequest(core, params)) {
+    try (SolrQueryRequestBase request = new SolrQueryRequestBase(core, params) {}) {
       SolrQueryResponse response = new SolrQueryResponse();
       core.execute(handler, request, response);
       if (response.getException() != null) {

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.solrlmtc.core.score.DecisionRule;
 import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.thesaurus.Thesauri;
 import org.solrlmtc.core.thesaurus.Thesaurus;
-import org.solrlmtc.core.thesaurus.ThesaurusTsv;
 
 /**
  * Writes a bundle beside its final place, checks it like any reader would, and only then renames
@@ -33,7 +33,7 @@ public final class BundleWriter implements AutoCloseable {
     Files.createDirectories(this.target.getParent());
     this.draft = Files.createTempDirectory(this.target.getParent(), "." + name() + ".draft-");
     LabelsFile.write(labels, file(ModelBundle.LABELS));
-    ThesaurusTsv.write(thesaurus, file(ModelBundle.THESAURUS));
+    Thesauri.write(thesaurus, file(ModelBundle.THESAURUS));
   }
 
   /** Where to write a file of the bundle; files put there are listed in the manifest. */

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.thesaurus.Thesauri;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 import org.solrlmtc.core.thesaurus.ThesaurusException;
 
@@ -32,8 +33,7 @@ public final class ModelBundle {
   private final LabelSet labels;
   private final Thesaurus thesaurus;
 
-  private ModelBundle(
-      Path folder, BundleManifest manifest, LabelSet labels, Thesaurus thesaurus) {
+  private ModelBundle(Path folder, BundleManifest manifest, LabelSet labels, Thesaurus thesaurus) {
     this.folder = folder;
     this.manifest = manifest;
     this.labels = labels;
@@ -109,7 +109,7 @@ public final class ModelBundle {
     Path thesaurusFile = requiredFile(folder, manifest, THESAURUS);
     Thesaurus thesaurus;
     try {
-      thesaurus = Thesaurus.read(thesaurusFile);
+      thesaurus = Thesauri.readCompact(thesaurusFile);
     } catch (ThesaurusException e) {
       throw new BundleException(e.getMessage(), e);
     }
@@ -122,7 +122,11 @@ public final class ModelBundle {
     for (String id : manifest.decision().labelThresholds().keySet()) {
       if (labels.indexOf(id).isEmpty()) {
         throw new BundleException(
-            folder.resolve(MANIFEST) + ": the threshold of " + id + " is for no label of " + LABELS);
+            folder.resolve(MANIFEST)
+                + ": the threshold of "
+                + id
+                + " is for no label of "
+                + LABELS);
       }
     }
     return new ModelBundle(folder, manifest, labels, thesaurus);

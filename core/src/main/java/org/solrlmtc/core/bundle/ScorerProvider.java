@@ -14,8 +14,7 @@ public interface ScorerProvider {
   /**
    * Opens a checked bundle of this method.
    *
-   * @throws BundleException when the method's own settings or files are
-   *     wrong
+   * @throws BundleException when the method's own settings or files are wrong
    */
   LabelScorer open(ModelBundle bundle);
 }

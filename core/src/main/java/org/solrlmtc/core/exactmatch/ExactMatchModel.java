@@ -29,8 +29,7 @@ public final class ExactMatchModel implements ScorerProvider {
     try {
       settings = ExactMatchSettings.fromMap(bundle.manifest().settings());
     } catch (IllegalArgumentException e) {
-      throw new BundleException(
-          "bundle '" + bundle.manifest().name() + "': " + e.getMessage(), e);
+      throw new BundleException("bundle '" + bundle.manifest().name() + "': " + e.getMessage(), e);
     }
     PhraseFrequencies frequencies =
         bundle.hasFile(PhraseFrequencies.FILE)

@@ -66,7 +66,7 @@ public final class ExactMatchScorer implements LabelScorer {
   public List<LabelScores> score(List<LegalAct> acts) {
     List<LabelScores> scores = new ArrayList<>(acts.size());
     for (LegalAct act : acts) {
-      scores.add(score(hits(act)));
+      scores.add(scoresOf(hits(act)));
     }
     return scores;
   }
@@ -87,12 +87,13 @@ public final class ExactMatchScorer implements LabelScorer {
     return dictionary.phrases();
   }
 
-  private LabelScores score(List<PhraseHit> hits) {
+  private LabelScores scoresOf(List<PhraseHit> hits) {
     Map<Integer, int[]> countsByPhrase = new HashMap<>();
     BitSet found = new BitSet(phrases().size());
     for (PhraseHit hit : hits) {
       found.set(hit.phrase());
-      countsByPhrase.computeIfAbsent(hit.phrase(), key -> new int[Zone.values().length])[
+      countsByPhrase
+              .computeIfAbsent(hit.phrase(), key -> new int[Zone.values().length])[
               hit.zone().ordinal()] +=
           hit.count();
     }
@@ -106,8 +107,7 @@ public final class ExactMatchScorer implements LabelScorer {
     int next = 0;
     for (Map.Entry<Integer, Double> entry : strengths.entrySet()) {
       indexes[next] = entry.getKey();
-      scores[next++] =
-          (float) (0.5 + 0.5 * entry.getValue() / (entry.getValue() + HALF_STRENGTH));
+      scores[next++] = (float) (0.5 + 0.5 * entry.getValue() / (entry.getValue() + HALF_STRENGTH));
     }
     return LabelScores.sparse(labels, indexes, scores);
   }

@@ -31,9 +31,7 @@ record PhraseFrequencies(int acts, Map<String, Integer> actsWith) {
 
   /** Inverse document frequency; 0 for a phrase that stands in every act. */
   double weight(Phrase phrase) {
-    return acts == 0
-        ? 1
-        : Math.log((acts + 1.0) / (actsWith.getOrDefault(phrase.key(), 0) + 1.0));
+    return acts == 0 ? 1 : Math.log((acts + 1.0) / (actsWith.getOrDefault(phrase.key(), 0) + 1.0));
   }
 
   static PhraseFrequencies read(Path file) {

@@ -38,6 +38,25 @@ public final class Thesauri {
   }
 
   /**
+   * Reads a file of the compact form, in whatever language it is: the form that model bundles
+   * carry.
+   *
+   * @throws ThesaurusException naming the file, and line or entry, when it cannot be used
+   */
+  public static Thesaurus readCompact(Path file) {
+    try (ThesaurusInput input = ThesaurusInput.open(file)) {
+      if (input.form() != ThesaurusInput.Form.TSV) {
+        throw new ThesaurusException("it is not in the compact form");
+      }
+      return ThesaurusTsv.read(input.bytes());
+    } catch (ThesaurusException e) {
+      throw new ThesaurusException(file + ": " + e.getMessage(), e);
+    } catch (IOException e) {
+      throw new ThesaurusException(file + ": " + describe(e), e);
+    }
+  }
+
+  /**
    * Reads one file, or joins two editions: then the one with microthesauri gives hierarchy and
    * status and the other, older one the names; concepts only the older one knows become deprecated.
    * Writes the result in the compact form; equal input gives equal bytes.

@@ -183,7 +183,9 @@ final class ThesaurusTsv {
       try {
         return new Edition(language, metadata("version"), metadata("source"));
       } catch (ThesaurusException e) {
-        throw e.getMessage().startsWith("line ") ? e : new ThesaurusException("line 2: " + e.getMessage(), e);
+        throw e.getMessage().startsWith("line ")
+            ? e
+            : new ThesaurusException("line 2: " + e.getMessage(), e);
       }
     }
 
