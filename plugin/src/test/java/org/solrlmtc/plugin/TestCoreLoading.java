@@ -1,0 +1,109 @@
+package org.solrlmtc.plugin;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.Test;
+
+/** A core with a wrong setting, field or bundle does not load, and says what is wrong. */
+public class TestCoreLoading extends LabellingTestCase {
+
+  @Test
+  public void aMissingModelIsNamedWithThoseThatAreThere() throws Exception {
+    System.setProperty("lmtc.model", "no-such-model");
+    assertRefused(
+        shippedConfig(), "there is no model bundle 'no-such-model'", "there are: throwing, words");
+  }
+
+  @Test
+  public void aModelNameCannotLeaveTheModelsFolder() throws Exception {
+    System.setProperty("lmtc.model", "../words");
+    assertRefused(shippedConfig(), "the bundle name '../words' must be");
+  }
+
+  @Test
+  public void aBundleWithAChangedByteIsRefusedByFileName() throws Exception {
+    Path labels = models.resolve("words").resolve("labels.tsv");
+    byte[] bytes = Files.readAllBytes(labels);
+    bytes[bytes.length - 2] ^= 1;
+    Files.write(labels, bytes);
+    assertRefused(shippedConfig(), "labels.tsv is not the file that the manifest describes");
+  }
+
+  @Test
+  public void anUnknownMethodIsNamedWithThoseThatAreThere() throws Exception {
+    TestModels.write(models, "words", "telepathy", 0.5, 10);
+    assertRefused(shippedConfig(), "unknown method 'telepathy'", "exact-match, throwing");
+  }
+
+  @Test
+  public void anUnknownFieldIsNamed() throws Exception {
+    assertRefused(
+        shippedConfig().replace(">recitals</str>", ">preamble</str>"),
+        "the zone 'recitals' names the field 'preamble', which the schema does not have");
+  }
+
+  @Test
+  public void anUnknownZoneIsNamedWithTheValidOnes() throws Exception {
+    assertRefused(
+        shippedConfig().replace("<str name=\"recitals\">", "<str name=\"preamble\">"),
+        "unknown zone 'preamble': use header (H), recitals (R), main_body (MB) or attachments (A)");
+  }
+
+  @Test
+  public void anUnknownSettingIsNamedWithTheValidOnes() throws Exception {
+    assertRefused(
+        shippedConfig().replace("name=\"onFailure\"", "name=\"on_failure\""),
+        "unknown setting 'on_failure'; known settings: [maxTextChars, model, onFailure");
+  }
+
+  @Test
+  public void aSingleValuedOutputFieldIsRefused() throws Exception {
+    assertRefused(withOutput("concepts", "type"), "the field 'type' is not multiValued");
+  }
+
+  @Test
+  public void anOutputIntoATextFieldIsRefused() throws Exception {
+    assertRefused(
+        withOutput("concepts", "main_body"),
+        "the field 'main_body' holds text: it cannot be the output concepts");
+  }
+
+  @Test
+  public void anUnknownOutputIsRefused() throws Exception {
+    assertRefused(withOutput("label", "type"), "unknown output 'label'; known outputs: [concepts,");
+  }
+
+  @Test
+  public void anUnknownFailurePolicyIsRefused() throws Exception {
+    System.setProperty("lmtc.onFailure", "ignore");
+    assertRefused(shippedConfig(), "onFailure must be 'fail' or 'skip', not 'ignore'");
+  }
+
+  private static String withOutput(String output, String field) throws Exception {
+    return shippedConfig()
+        .replace(
+            "<str name=\"onFailure\">",
+            "<lst name=\"output\"><str name=\""
+                + output
+                + "\">"
+                + field
+                + "</str></lst><str name=\"onFailure\">");
+  }
+
+  private void assertRefused(String solrconfig, String... messageParts) {
+    Throwable failure =
+        expectThrows(
+            Exception.class,
+            () -> {
+              startCore(solrconfig);
+              solr.add(act("id", "a", "header", "milk"));
+            });
+    StringBuilder messages = new StringBuilder();
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      messages.append(cause.getMessage()).append('\n');
+    }
+    for (String part : messageParts) {
+      assertTrue(messages.toString(), messages.toString().contains(part));
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package org.solrlmtc.plugin;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.solrlmtc.core.bundle.BundleWriter;
+import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.thesaurus.Concept;
+import org.solrlmtc.core.thesaurus.Domain;
+import org.solrlmtc.core.thesaurus.Edition;
+import org.solrlmtc.core.thesaurus.Microthesaurus;
+import org.solrlmtc.core.thesaurus.Thesaurus;
+
+/** A thesaurus that fits on a page, and bundles made of it. */
+final class TestModels {
+  /**
+   * Two domains; "milk" and "cheese" lie under dairy, "cheese" is narrower than "milk"; "licence"
+   * lies under trade.
+   */
+  static final Thesaurus THESAURUS =
+      new Thesaurus(
+          new Edition("en", "1", "test"),
+          List.of(new Domain("d60", "60", "FOOD"), new Domain("d20", "20", "TRADE")),
+          List.of(
+              new Microthesaurus("m6016", "6016", "dairy", "d60"),
+              new Microthesaurus("m2011", "2011", "trade policy", "d20")),
+          List.of(
+              concept("1", "milk", "m6016"),
+              concept("2", "cheese", "m6016", "1"),
+              concept("3", "import licence", "m2011"),
+              concept("4", "butter", "m6016", "1")));
+
+  private TestModels() {}
+
+  private static Concept concept(String id, String name, String micro, String... broader) {
+    return new Concept(id, name, List.of(), List.of(broader), List.of(micro), false);
+  }
+
+  static void write(Path models, String name, String method, double threshold, int maxLabels)
+      throws IOException {
+    List<String> ids = THESAURUS.concepts().stream().map(Concept::id).toList();
+    try (BundleWriter writer =
+        new BundleWriter(models.resolve(name), new LabelSet(ids, new int[ids.size()]), THESAURUS)) {
+      writer.finish(
+          "7",
+          method,
+          Map.of(),
+          new DecisionRule(threshold, Map.of(), maxLabels),
+          Map.of(),
+          Map.of());
+    }
+  }
+}
