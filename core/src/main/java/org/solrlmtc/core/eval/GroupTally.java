@@ -84,11 +84,8 @@ final class GroupTally {
     return decisions;
   }
 
+  /** The ranking measures at a K of at most the settings' depth. */
   RankingScores at(int k) {
-    if (k < 1 || k > settings.depth()) {
-      throw new IllegalArgumentException(
-          "rankings were followed to K = " + settings.depth() + ", so there is no K = " + k);
-    }
     long allHits = 0;
     double recall = 0;
     double rPrecision = 0;
