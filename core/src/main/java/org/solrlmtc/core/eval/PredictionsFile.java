@@ -21,12 +21,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
@@ -205,8 +207,9 @@ public final class PredictionsFile {
     public Writer(Path file) throws IOException {
       this.file = file.toAbsolutePath();
       this.temporary =
-          Files.createTempFile(this.file.getParent(), this.file.getFileName() + ".", ".tmp");
-      OutputStream out = new BufferedOutputStream(Files.newOutputStream(temporary));
+          this.file.resolveSibling(this.file.getFileName() + "." + UUID.randomUUID() + ".tmp");
+      OutputStream out =
+          new BufferedOutputStream(Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW));
       if (file.getFileName().toString().endsWith(".gz")) {
         out = new GZIPOutputStream(out);
       }
