@@ -1,0 +1,69 @@
+package org.solrlmtc.core.eval;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.score.LabelScores;
+import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.score.ScoredLabel;
+
+/**
+ * One act's predicted labels in rank order. The order is that of the list: who makes the list
+ * breaks ties, by label index ({@link ScoredLabel}'s natural order). Scores never rise along it.
+ *
+ * @param act the act's identifier
+ * @param ranking best label first, no label twice
+ */
+public record ActPredictions(String act, List<Prediction> ranking) {
+
+  public ActPredictions {
+    Objects.requireNonNull(act, "act");
+    ranking = List.copyOf(ranking);
+    Set<String> seen = new HashSet<>();
+    float last = Float.POSITIVE_INFINITY;
+    for (Prediction prediction : ranking) {
+      if (!seen.add(prediction.label())) {
+        throw new IllegalArgumentException(
+            "act " + act + ": the label " + prediction.label() + " is predicted twice");
+      }
+      if (prediction.score() > last) {
+        throw new IllegalArgumentException(
+            "act "
+                + act
+                + ": the label "
+                + prediction.label()
+                + " scores higher than the one before it; predictions must stand in rank order");
+      }
+      last = prediction.score();
+    }
+  }
+
+  /** Scored labels of a model, put into rank order: by score, ties by label index. */
+  public static ActPredictions of(String act, Collection<ScoredLabel> labels) {
+    return new ActPredictions(
+        act,
+        labels.stream().sorted().map(label -> new Prediction(label.id(), label.score())).toList());
+  }
+
+  /**
+   * As much of a model's scores as the measures need: the {@code depth} best labels of every group
+   * of {@code groups} and of the labels it does not know, so that no ranking is cut short before
+   * {@code depth}, and every label that {@code rule} could assign whatever its limit.
+   */
+  public static ActPredictions of(
+      String act, LabelScores scores, LabelSet groups, int depth, DecisionRule rule) {
+    Set<ScoredLabel> kept = new TreeSet<>();
+    for (EvaluationGroup group : EvaluationGroup.LABEL_GROUPS) {
+      kept.addAll(scores.top(depth, index -> group.contains(groups, scores.labels().id(index))));
+    }
+    kept.addAll(scores.top(depth, index -> groups.indexOf(scores.labels().id(index)).isEmpty()));
+    DecisionRule unlimited =
+        new DecisionRule(rule.threshold(), rule.labelThresholds(), Integer.MAX_VALUE);
+    kept.addAll(unlimited.decide(scores));
+    return of(act, kept);
+  }
+}

@@ -1,0 +1,65 @@
+package org.solrlmtc.core.eval;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The results of an evaluation. An undefined value (a mean over nothing) is {@code NaN}.
+ *
+ * @param acts all acts evaluated, with or without gold labels
+ * @param groups one entry a group
+ * @param labels labels that are gold or assigned somewhere: in the order of the label set, then
+ *     those outside it by id
+ * @param calibration predictions by score
+ * @param goldPerAct number of acts by their number of gold labels
+ * @param assignedPerAct number of acts by their number of assigned labels
+ */
+public record Evaluation(
+    EvaluationSettings settings,
+    long acts,
+    Map<EvaluationGroup, GroupEvaluation> groups,
+    List<LabelRow> labels,
+    List<CalibrationBin> calibration,
+    SortedMap<Long, Long> goldPerAct,
+    SortedMap<Long, Long> assignedPerAct) {
+
+  public Evaluation {
+    groups = Collections.unmodifiableMap(new EnumMap<>(groups));
+    labels = List.copyOf(labels);
+    calibration = List.copyOf(calibration);
+    goldPerAct = Collections.unmodifiableSortedMap(new TreeMap<>(goldPerAct));
+    assignedPerAct = Collections.unmodifiableSortedMap(new TreeMap<>(assignedPerAct));
+  }
+
+  public GroupEvaluation group(EvaluationGroup group) {
+    return groups.get(group);
+  }
+
+  /**
+   * The value of any measure.
+   *
+   * @throws IllegalArgumentException when the settings do not allow it: K too deep, no hierarchy
+   */
+  public double value(Measure measure) {
+    return group(measure.group()).value(measure.kind(), measure.k());
+  }
+
+  /** Quality against the labels' frequency in training, rarest first. */
+  public List<FrequencyBucket> byFrequency() {
+    return FrequencyBucket.of(labels);
+  }
+
+  /**
+   * Gold labels outside the label set: they count under all labels, but in no group. Put them into
+   * the label set, with their number of training acts, to have them in one.
+   */
+  public List<LabelRow> goldOutsideLabelSet() {
+    return labels.stream()
+        .filter(row -> row.trainingActs().isEmpty() && row.support() > 0)
+        .toList();
+  }
+}

@@ -1,0 +1,20 @@
+package org.solrlmtc.core.eval;
+
+/**
+ * Fractions as whole numbers, so that sums of them do not depend on the order or grouping of the
+ * addends. Each fraction is rounded once, by at most 2^-33; the sum of two thousand million of them
+ * fits.
+ */
+final class FixedPoint {
+  private static final double ONE = 1L << 32;
+
+  private FixedPoint() {}
+
+  static long of(double fraction) {
+    return Math.round(fraction * ONE);
+  }
+
+  static double toDouble(long fixed) {
+    return fixed / ONE;
+  }
+}

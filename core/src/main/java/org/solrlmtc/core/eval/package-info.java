@@ -1,0 +1,2 @@
+/** Measures. */
+package org.solrlmtc.core.eval;
