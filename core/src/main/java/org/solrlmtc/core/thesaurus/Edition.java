@@ -18,11 +18,15 @@ public record Edition(String language, String version, String source) {
 
   public Edition {
     language = language.toLowerCase(Locale.ROOT);
-    if (!LANGUAGE.matcher(language).matches()) {
+    if (!isLanguage(language)) {
       throw new ThesaurusException(
           "'" + language + "' is not a language tag; give one such as en, fr or de");
     }
     version = version.isBlank() ? UNKNOWN : version.strip();
     source = source.isBlank() ? UNKNOWN : source.strip();
+  }
+
+  static boolean isLanguage(String tag) {
+    return LANGUAGE.matcher(tag).matches();
   }
 }

@@ -39,9 +39,9 @@ final class References {
       notes.add(
           String.format(
               Locale.ROOT,
-              "dropped %,d references to an unknown %s, such as %s",
-              dropped,
+              "dropped references to an unknown %s: %,d, such as %s",
               kind,
+              dropped,
               String.join(", ", examples)));
     }
   }

@@ -164,15 +164,15 @@ final class SkosAssembly {
               + "'; its names are in "
               + String.join(", ", statements.languages()));
     }
-    note(english, "concepts have no name in '" + language + "' and bear the English one");
+    note(english, "concepts without a name in '" + language + "', under their English one");
     if (statements.anonymousConcepts() > 0) {
       notes.add(
           String.format(
               Locale.ROOT,
-              "%,d concepts have no address to take an id from and are left out",
+              "concepts without an address to take an id from, left out: %,d",
               statements.anonymousConcepts()));
     }
-    note(nameless, "concepts have no name in '" + language + "' or English and are left out");
+    note(nameless, "concepts without a name in '" + language + "' or English, left out");
   }
 
   private List<Concept> concepts() {
@@ -225,14 +225,14 @@ final class SkosAssembly {
         ambiguous.add(resource);
       }
     }
-    note(ambiguous, "entries share the end of their address and bear the whole address as id");
+    note(ambiguous, "entries that share the end of their address, under the whole address");
     return ids;
   }
 
   private void note(List<SkosResource> resources, String what) {
     if (!resources.isEmpty()) {
       notes.add(
-          String.format(Locale.ROOT, "%,d %s, such as ", resources.size(), what)
+          String.format(Locale.ROOT, "%s: %,d, such as ", what, resources.size())
               + resources.stream()
                   .limit(SHOWN)
                   .map(resource -> resource.address)

@@ -3,6 +3,7 @@ package org.solrlmtc.core.thesaurus;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 import org.eclipse.rdf4j.rio.RDFParseException;
 import org.eclipse.rdf4j.rio.RDFParser;
 import org.eclipse.rdf4j.rio.helpers.BasicParserSettings;
@@ -18,6 +19,9 @@ import org.eclipse.rdf4j.rio.turtle.TurtleParser;
 final class SkosReader {
   /** What relative addresses are relative to; ids are taken from the end of an address. */
   private static final String BASE = "http://localhost/";
+
+  /** What the parser adds to its messages, and ours start with. */
+  private static final Pattern LOCATION = Pattern.compile(" \\[line \\d+.*\\]$");
 
   private SkosReader() {}
 
@@ -65,7 +69,7 @@ final class SkosReader {
   /** The parser's words are those of its locale; DOCTYPE stands in all of them. */
   private static ThesaurusException explained(RDFParseException e) {
     String line = e.getLineNumber() > 0 ? "line " + e.getLineNumber() + ": " : "";
-    String message = String.valueOf(e.getMessage());
+    String message = LOCATION.matcher(String.valueOf(e.getMessage())).replaceAll("");
     if (message.contains("DOCTYPE")) {
       return new ThesaurusException(
           line

@@ -27,7 +27,7 @@ import org.eclipse.rdf4j.rio.helpers.AbstractRDFHandler;
  */
 final class SkosStatements extends AbstractRDFHandler {
   /** EuroVoc with all its label objects takes some 30 million. */
-  private static final long MAX_CHARACTERS = 200_000_000;
+  private static final long MAX_CHARACTERS = 100_000_000;
 
   private static final int MAX_LANGUAGES = 100;
 

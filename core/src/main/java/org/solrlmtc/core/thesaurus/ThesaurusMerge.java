@@ -69,22 +69,21 @@ final class ThesaurusMerge {
         .forEach(known::add);
     names.concepts().forEach(concept -> addFormer(concept, known));
 
-    note(notes, renamed, "concepts bear another name in " + structure.edition().source());
-    note(notes, onlyInStructure, "concepts are named by " + structure.edition().source() + " only");
+    String structureFile = structure.edition().source();
+    String namesFile = names.edition().source();
+    note(notes, "concepts that bear another name in " + structureFile, renamed);
     note(
         notes,
-        onlyInNames,
-        "concepts of " + names.edition().source() + " are deprecated: no longer in the other file");
-    note(
-        notes,
-        domains,
-        "concepts of " + names.edition().source() + " are domains in the other file and left out");
+        "concepts only " + structureFile + " knows, with the names it gives",
+        onlyInStructure);
+    note(notes, "concepts only " + namesFile + " knows, now deprecated", onlyInNames);
+    note(notes, "concepts of " + namesFile + " that are domains, left out", domains);
     broader.report(notes);
     Edition edition =
         new Edition(
             structure.edition().language(),
             structure.edition().version(),
-            structure.edition().source() + " + " + names.edition().source());
+            structureFile + " + " + namesFile);
     return new Thesaurus(edition, structure.domains(), structure.microthesauri(), concepts);
   }
 
@@ -145,9 +144,9 @@ final class ThesaurusMerge {
     return List.copyOf(found);
   }
 
-  private static void note(List<String> notes, int count, String what) {
+  private static void note(List<String> notes, String what, int count) {
     if (count > 0) {
-      notes.add(String.format(Locale.ROOT, "%,d %s", count, what));
+      notes.add(String.format(Locale.ROOT, "%s: %,d", what, count));
     }
   }
 }

@@ -3,6 +3,7 @@ package org.solrlmtc.core.thesaurus;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CharsetDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -139,6 +140,7 @@ final class ThesaurusTsv {
   /** Reads strictly: what the writer would not write is refused, with the number of the line. */
   private static final class Reader {
     private final byte[] content;
+    private final CharsetDecoder utf8 = StandardCharsets.UTF_8.newDecoder();
     private int position;
     private int lineNumber;
 
@@ -156,7 +158,11 @@ final class ThesaurusTsv {
       if (!version.equals(VERSION)) {
         throw bad("format version '" + version + "' is unknown; this program reads " + VERSION);
       }
-      Edition edition = edition(metadata("language"));
+      String language = metadata("language");
+      if (!Edition.isLanguage(language)) {
+        throw bad("'" + language + "' is not a language tag such as en or fr");
+      }
+      Edition edition = new Edition(language, metadata("version"), metadata("source"));
       int entries = 0;
       String[] columns = nextLine();
       while (!columns[0].equals(END)) {
@@ -176,16 +182,6 @@ final class ThesaurusTsv {
         return new Thesaurus(edition, domains, microthesauri, concepts);
       } catch (ThesaurusException e) {
         throw new ThesaurusException("line " + lineOf.get(e.entry()) + ": " + e.getMessage(), e);
-      }
-    }
-
-    private Edition edition(String language) {
-      try {
-        return new Edition(language, metadata("version"), metadata("source"));
-      } catch (ThesaurusException e) {
-        throw e.getMessage().startsWith("line ")
-            ? e
-            : new ThesaurusException("line 2: " + e.getMessage(), e);
       }
     }
 
@@ -266,7 +262,7 @@ final class ThesaurusTsv {
       ByteBuffer bytes = ByteBuffer.wrap(content, position, length);
       position = end + 1;
       try {
-        return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString().split("\t", -1);
+        return utf8.decode(bytes).toString().split("\t", -1);
       } catch (CharacterCodingException e) {
         throw bad("is not UTF-8");
       }

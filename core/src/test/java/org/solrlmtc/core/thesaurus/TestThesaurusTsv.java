@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -93,8 +95,8 @@ class TestThesaurusTsv {
   }
 
   private static <T> List<T> reverse(List<T> list) {
-    List<T> copy = new java.util.ArrayList<>(list);
-    java.util.Collections.reverse(copy);
+    List<T> copy = new ArrayList<>(list);
+    Collections.reverse(copy);
     return copy;
   }
 
@@ -109,8 +111,8 @@ class TestThesaurusTsv {
       value = {
         "lmtc-thesaurus\\t1 # lmtc-thesaurus\\t2 # line 1: format version '2' is unknown; this"
             + " program reads 1",
-        "language\\ten # language\\tenglish # 'english' is not a language tag; give one such as en,"
-            + " fr or de",
+        "language\\ten # language\\tenglish # line 2: 'english' is not a language tag such as en or"
+            + " fr",
         "version\\t2021-06-04\\n # '' # line 3: starts with 'source' where 'version' is expected",
         "\\t04\\t # \\t # line 5: has 3 columns where domain takes 4",
         "\\t100142\\tpolitical # \\t99\\tpolitical # line 6: microthesaurus 100163 names the"
