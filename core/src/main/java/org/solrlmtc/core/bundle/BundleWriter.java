@@ -43,6 +43,16 @@ public final class BundleWriter implements AutoCloseable {
   }
 
   /**
+   * The bundle as it is so far, opened where it is being written: to tune and measure a model
+   * through the very files that will ship.
+   */
+  public ModelBundle preview(
+      String version, String method, Map<String, Object> settings, DecisionRule decision)
+      throws IOException {
+    return check(version, method, settings, decision, Map.of(), Map.of());
+  }
+
+  /**
    * Writes the manifest, checks the whole and moves it into place; an older bundle there is
    * replaced.
    */
@@ -54,6 +64,21 @@ public final class BundleWriter implements AutoCloseable {
       Map<String, Object> provenance,
       Map<String, Map<String, Double>> quality)
       throws IOException {
+    check(version, method, settings, decision, provenance, quality);
+    replaceTarget();
+    return ModelBundle.open(target);
+  }
+
+  private ModelBundle check(
+      String version,
+      String method,
+      Map<String, Object> settings,
+      DecisionRule decision,
+      Map<String, Object> provenance,
+      Map<String, Map<String, Double>> quality)
+      throws IOException {
+    Path manifestFile = draft.resolve(ModelBundle.MANIFEST);
+    Files.deleteIfExists(manifestFile);
     Map<String, BundleFile> files = new TreeMap<>();
     for (Path file : list(draft)) {
       force(file);
@@ -70,12 +95,9 @@ public final class BundleWriter implements AutoCloseable {
             files,
             provenance,
             quality);
-    Path manifestFile = draft.resolve(ModelBundle.MANIFEST);
     Files.write(manifestFile, manifest.toJson());
     force(manifestFile);
-    ModelBundle.check(draft, ModelBundle.readManifest(draft));
-    replaceTarget();
-    return ModelBundle.open(target);
+    return ModelBundle.check(draft, ModelBundle.readManifest(draft));
   }
 
   private void replaceTarget() throws IOException {

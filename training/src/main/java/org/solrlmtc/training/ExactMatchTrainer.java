@@ -1,0 +1,58 @@
+package org.solrlmtc.training;
+
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.Map;
+import org.solrlmtc.core.act.ActRecord;
+import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.bundle.BundleWriter;
+import org.solrlmtc.core.exactmatch.ExactMatchModel;
+import org.solrlmtc.core.exactmatch.ExactMatchSettings;
+
+/** Counts in how many training acts each name stands; there is nothing else to learn. */
+final class ExactMatchTrainer implements Trainer {
+  @Override
+  public String method() {
+    return ExactMatchModel.METHOD;
+  }
+
+  @Override
+  public Map<String, Object> train(TrainingTask task, BundleWriter bundle) throws IOException {
+    ExactMatchSettings settings;
+    try {
+      settings = ExactMatchSettings.fromMap(task.recipe().settings());
+    } catch (IllegalArgumentException e) {
+      throw new TrainingException("recipe '" + task.recipe().name() + "': " + e.getMessage(), e);
+    }
+    task.progress().stage("counting names in training acts");
+    task.data()
+        .withTrainingActs(
+            acts -> {
+              ExactMatchModel.writeFrequencies(
+                  bundle,
+                  task.labels(),
+                  task.thesaurus(),
+                  settings,
+                  textsOf(acts, task.progress()));
+              return null;
+            });
+    return settings.toMap();
+  }
+
+  private static Iterator<LegalAct> textsOf(Iterator<ActRecord> acts, Progress progress) {
+    return new Iterator<>() {
+      private long done;
+
+      @Override
+      public boolean hasNext() {
+        return acts.hasNext();
+      }
+
+      @Override
+      public LegalAct next() {
+        progress.step(++done);
+        return acts.next().act();
+      }
+    };
+  }
+}

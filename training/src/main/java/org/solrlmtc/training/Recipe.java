@@ -1,0 +1,73 @@
+package org.solrlmtc.training;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A way to make a model, as data: {@code conf/recipes/*.yaml}.
+ *
+ * @param name the recipe's name, for provenance
+ * @param method which {@link Trainer} cooks it
+ * @param version the version of the models it makes
+ * @param settings the method's own settings
+ * @param maxLabels at most this many labels an act; 0 for no limit
+ */
+public record Recipe(
+    String name, String method, String version, Map<String, Object> settings, int maxLabels) {
+  private static final YAMLMapper YAML =
+      YAMLMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
+  public Recipe {
+    settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    if (maxLabels < 0) {
+      throw new TrainingException("maxLabels must be 0 (no limit) or more, not " + maxLabels);
+    }
+  }
+
+  /**
+   * Reads a recipe.
+   *
+   * @throws TrainingException naming the file and the setting that is wrong
+   */
+  public static Recipe read(Path file) {
+    try {
+      RecipeFile read = YAML.readValue(Files.readAllBytes(file), RecipeFile.class);
+      String name = file.getFileName().toString().replaceFirst("\\.ya?ml$", "");
+      return read.toRecipe(name);
+    } catch (JsonProcessingException e) {
+      throw new TrainingException(
+          file + ": " + e.getOriginalMessage().lines().findFirst().orElse("not a recipe"), e);
+    } catch (TrainingException e) {
+      throw new TrainingException(file + ": " + e.getMessage(), e);
+    } catch (IOException e) {
+      throw new TrainingException("cannot read the recipe " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** The file's form; what is missing is null here and nowhere else. */
+  private record RecipeFile(
+      String method, String version, Map<String, Object> settings, Integer maxLabels) {
+    Recipe toRecipe(String name) {
+      if (method == null || method.isBlank()) {
+        throw new TrainingException("the setting 'method' is missing");
+      }
+      return new Recipe(
+          name,
+          method,
+          version == null ? "1" : version,
+          settings == null ? Map.of() : settings,
+          maxLabels == null ? 0 : maxLabels);
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package org.solrlmtc.training;
+
+import java.io.IOException;
+import java.util.Map;
+import org.solrlmtc.core.bundle.BundleWriter;
+
+/** Makes the models of one method. */
+interface Trainer {
+
+  /** The method's name in recipes and manifests. */
+  String method();
+
+  /**
+   * Learns from the data and puts the method's files into the bundle.
+   *
+   * @return the settings for the manifest, complete
+   * @throws TrainingException naming the setting or file that is wrong
+   */
+  Map<String, Object> train(TrainingTask task, BundleWriter bundle) throws IOException;
+}

@@ -1,0 +1,157 @@
+package org.solrlmtc.training;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.solrlmtc.core.act.ActRecord;
+import org.solrlmtc.core.bundle.BundleWriter;
+import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.bundle.Scorers;
+import org.solrlmtc.core.eval.ActPredictions;
+import org.solrlmtc.core.eval.Evaluation;
+import org.solrlmtc.core.eval.EvaluationSettings;
+import org.solrlmtc.core.eval.Evaluator;
+import org.solrlmtc.core.eval.Measure;
+import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.score.LabelScorer;
+import org.solrlmtc.core.score.LabelScores;
+import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.thesaurus.Thesaurus;
+
+/**
+ * From a recipe and a data set to a bundle. The threshold is tuned and the quality measured on the
+ * development split through the bundle itself, so every number in a manifest comes from what ships.
+ */
+public final class Training {
+  private static final List<Trainer> TRAINERS = List.of(new ExactMatchTrainer());
+
+  /** What a manifest tells of the development split. */
+  private static final List<String> REPORTED =
+      List.of("RP@5", "nDCG@5", "micro-F1", "frequent RP@5", "few RP@5", "zero RP@5");
+
+  private Training() {}
+
+  /**
+   * Trains.
+   *
+   * @param target the bundle's folder; an older bundle there is replaced when the new one is done
+   * @param provenance what the caller knows about the run: commit, tool, ...
+   */
+  public static ModelBundle run(
+      Recipe recipe,
+      TrainingData data,
+      Thesaurus thesaurus,
+      Path target,
+      Map<String, Object> provenance,
+      Progress progress)
+      throws IOException {
+    Trainer trainer = trainerOf(recipe);
+    progress.stage("counting labels");
+    LabelSet labels =
+        data.labels(
+            thesaurus, id -> progress.note("the thesaurus does not have the gold concept " + id));
+    try (BundleWriter writer = new BundleWriter(target, labels, thesaurus)) {
+      Map<String, Object> settings =
+          trainer.train(new TrainingTask(recipe, data, labels, thesaurus, progress), writer);
+      int maxLabels = recipe.maxLabels() == 0 ? labels.size() : recipe.maxLabels();
+      DecisionRule decision = new DecisionRule(0.5, Map.of(), maxLabels);
+      Map<String, Map<String, Double>> quality = Map.of();
+      if (data.dev().isPresent()) {
+        ModelBundle draft = writer.preview(recipe.version(), trainer.method(), settings, decision);
+        progress.stage("tuning the threshold on dev");
+        try (LabelScorer scorer = Scorers.open(draft)) {
+          decision =
+              new DecisionRule(
+                  tune(scorer, data.dev().get(), maxLabels, progress), Map.of(), maxLabels);
+          progress.stage("measuring on dev");
+          quality = Map.of("dev", measure(scorer, data.dev().get(), labels, decision, progress));
+        }
+      }
+      return writer.finish(
+          recipe.version(),
+          trainer.method(),
+          settings,
+          decision,
+          provenanceOf(recipe, thesaurus, provenance),
+          quality);
+    }
+  }
+
+  private static Trainer trainerOf(Recipe recipe) {
+    return TRAINERS.stream()
+        .filter(trainer -> trainer.method().equals(recipe.method()))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new TrainingException(
+                    "recipe '"
+                        + recipe.name()
+                        + "' asks for the unknown method '"
+                        + recipe.method()
+                        + "'; known methods: "
+                        + TRAINERS.stream()
+                            .map(Trainer::method)
+                            .collect(Collectors.joining(", "))));
+  }
+
+  private static double tune(LabelScorer scorer, Path dev, int maxLabels, Progress progress)
+      throws IOException {
+    return TrainingData.with(
+        dev,
+        acts -> {
+          ThresholdTuner tuner = new ThresholdTuner(maxLabels);
+          for (long done = 1; acts.hasNext(); done++) {
+            ActRecord act = acts.next();
+            tuner.add(score(scorer, act), act.concepts());
+            progress.step(done);
+          }
+          return tuner.best();
+        });
+  }
+
+  private static Map<String, Double> measure(
+      LabelScorer scorer, Path dev, LabelSet labels, DecisionRule decision, Progress progress)
+      throws IOException {
+    EvaluationSettings settings =
+        EvaluationSettings.of(labels).withRule(decision).withAveragePrecision(false);
+    Evaluation evaluation =
+        TrainingData.with(
+            dev,
+            acts -> {
+              Evaluator evaluator = new Evaluator(settings);
+              for (long done = 1; acts.hasNext(); done++) {
+                ActRecord act = acts.next();
+                evaluator.add(
+                    ActPredictions.of(
+                        act.act().id(), score(scorer, act), labels, settings.depth(), decision),
+                    act.concepts());
+                progress.step(done);
+              }
+              return evaluator.evaluate();
+            });
+    Map<String, Double> measured = new LinkedHashMap<>();
+    for (String name : REPORTED) {
+      double value = evaluation.value(Measure.parse(name));
+      if (!Double.isNaN(value)) {
+        measured.put(name, value);
+      }
+    }
+    return measured;
+  }
+
+  private static LabelScores score(LabelScorer scorer, ActRecord act) {
+    return scorer.score(List.of(act.act())).get(0);
+  }
+
+  private static Map<String, Object> provenanceOf(
+      Recipe recipe, Thesaurus thesaurus, Map<String, Object> given) {
+    Map<String, Object> provenance = new TreeMap<>(given);
+    provenance.put("recipe", recipe.name());
+    provenance.put("thesaurus", thesaurus.edition().source() + " " + thesaurus.edition().version());
+    return provenance;
+  }
+}

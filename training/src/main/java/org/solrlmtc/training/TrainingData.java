@@ -1,0 +1,116 @@
+package org.solrlmtc.training;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.solrlmtc.core.act.ActRecord;
+import org.solrlmtc.core.act.io.ActStream;
+import org.solrlmtc.core.act.io.DamagePolicy;
+import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.thesaurus.Concept;
+import org.solrlmtc.core.thesaurus.Thesaurus;
+
+/**
+ * A data set in a folder: a training split and a development split, each a file or folder named
+ * {@code train...} and {@code dev...} in any form that {@link ActStream} reads. A damaged act stops
+ * training: a model made of half its data would not tell.
+ */
+public final class TrainingData {
+  private final Path train;
+  private final Optional<Path> dev;
+
+  private TrainingData(Path train, Optional<Path> dev) {
+    this.train = train;
+    this.dev = dev;
+  }
+
+  /**
+   * Finds the splits.
+   *
+   * @throws TrainingException when the folder has no training split, or two
+   */
+  public static TrainingData in(Path folder) {
+    return new TrainingData(
+        split(folder, "train")
+            .orElseThrow(
+                () ->
+                    new TrainingException(
+                        folder + " holds no training split: name a file or folder train...")),
+        split(folder, "dev"));
+  }
+
+  private static Optional<Path> split(Path folder, String name) {
+    try (Stream<Path> entries = Files.list(folder)) {
+      List<Path> found =
+          entries
+              .filter(entry -> entry.getFileName().toString().matches(name + "(\\..*)?"))
+              .sorted()
+              .collect(Collectors.toList());
+      if (found.size() > 1) {
+        throw new TrainingException(
+            folder + " holds two " + name + " splits: " + found + "; move one away");
+      }
+      return found.stream().findFirst();
+    } catch (IOException e) {
+      throw new TrainingException("cannot read the data folder " + folder, e);
+    }
+  }
+
+  public Optional<Path> dev() {
+    return dev;
+  }
+
+  /** Runs over the training acts. */
+  public <T> T withTrainingActs(ActsFunction<T> use) throws IOException {
+    return with(train, use);
+  }
+
+  /** Runs over the acts of a file or folder. */
+  public static <T> T with(Path acts, ActsFunction<T> use) throws IOException {
+    try (ActStream stream = ActStream.open(List.of(acts), DamagePolicy.fatal(problem -> {}))) {
+      return use.apply(stream);
+    }
+  }
+
+  /** What is done with acts that are read once, in order. */
+  @FunctionalInterface
+  public interface ActsFunction<T> {
+    T apply(Iterator<ActRecord> acts) throws IOException;
+  }
+
+  /**
+   * The labels to learn: every concept in use, plus those no longer in use that training acts
+   * carry. In the order of the thesaurus, with their numbers of training acts.
+   *
+   * @param unknown hears of gold concepts that the thesaurus does not have
+   */
+  public LabelSet labels(Thesaurus thesaurus, Consumer<String> unknown) throws IOException {
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    withTrainingActs(
+        acts -> {
+          acts.forEachRemaining(
+              act -> act.concepts().forEach(id -> counts.merge(id, 1, Integer::sum)));
+          return null;
+        });
+    return labels(thesaurus, counts, unknown);
+  }
+
+  static LabelSet labels(
+      Thesaurus thesaurus, Map<String, Integer> counts, Consumer<String> unknown) {
+    counts.keySet().stream().filter(id -> thesaurus.concept(id).isEmpty()).forEach(unknown);
+    List<String> ids =
+        thesaurus.concepts().stream()
+            .filter(concept -> !concept.deprecated() || counts.containsKey(concept.id()))
+            .map(Concept::id)
+            .collect(Collectors.toList());
+    return new LabelSet(ids, ids.stream().mapToInt(id -> counts.getOrDefault(id, 0)).toArray());
+  }
+}
