@@ -1,0 +1,209 @@
+package org.solrlmtc.core.bundle;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.thesaurus.Concept;
+import org.solrlmtc.core.thesaurus.Edition;
+import org.solrlmtc.core.thesaurus.Thesaurus;
+
+class TestModelBundle {
+  private static final Thesaurus THESAURUS =
+      new Thesaurus(
+          new Edition("en", "1", "test"),
+          List.of(),
+          List.of(),
+          List.of(
+              new Concept("1", "milk", List.of(), List.of(), List.of(), false),
+              new Concept("2", "cheese", List.of(), List.of("1"), List.of(), false)));
+  private static final LabelSet LABELS = new LabelSet(List.of("2", "1"), new int[] {60, 0});
+
+  @TempDir Path models;
+
+  @BeforeEach
+  void writeBundle() throws IOException {
+    write("first", "1");
+  }
+
+  private ModelBundle write(String name, String version) throws IOException {
+    try (BundleWriter writer = new BundleWriter(models.resolve(name), LABELS, THESAURUS)) {
+      Files.writeString(writer.file("model.bin"), "weights of " + version);
+      return writer.finish(
+          version,
+          "exact-match",
+          Map.of("zones", "H"),
+          new DecisionRule(0.6, Map.of("1", 0.7), 5),
+          Map.of("seed", 42),
+          Map.of("dev", Map.of("RP@5", 0.5)));
+    }
+  }
+
+  @Test
+  void whatWasWrittenIsRead() {
+    ModelBundle bundle = ModelBundle.open(models, "first");
+    assertEquals(LABELS, bundle.labels());
+    assertEquals("cheese", bundle.thesaurus().concept("2").orElseThrow().descriptor());
+    assertEquals(Map.of("zones", "H"), bundle.manifest().settings());
+    assertEquals(new DecisionRule(0.6, Map.of("1", 0.7), 5), bundle.manifest().decision());
+    assertEquals(Map.of("seed", 42), bundle.manifest().provenance());
+    assertEquals(0.5, bundle.manifest().quality().get("dev").get("RP@5"));
+    assertTrue(bundle.hasFile("model.bin"));
+  }
+
+  @Test
+  void theSameModelGivesTheSameBytes() throws IOException {
+    byte[] before = Files.readAllBytes(models.resolve("first").resolve("manifest.json"));
+    write("first", "1");
+    assertArrayEquals(before, Files.readAllBytes(models.resolve("first").resolve("manifest.json")));
+  }
+
+  @Test
+  void aNewBundleReplacesTheOldAndNothingElseIsLeft() throws IOException {
+    assertEquals("2", write("first", "2").manifest().version());
+    assertEquals(List.of("first"), everythingIn(models));
+  }
+
+  @Test
+  void anUnfinishedBundleLeavesNoTrace() throws IOException {
+    try (BundleWriter writer = new BundleWriter(models.resolve("second"), LABELS, THESAURUS)) {
+      Files.writeString(writer.file("model.bin"), "half");
+    }
+    assertEquals(List.of("first"), everythingIn(models));
+    assertEquals("1", ModelBundle.open(models, "first").manifest().version());
+  }
+
+  @Test
+  void aBundleThatWouldNotOpenIsNotPutInPlace() throws IOException {
+    try (BundleWriter writer = new BundleWriter(models.resolve("first"), LABELS, THESAURUS)) {
+      assertThrows(
+          BundleException.class,
+          () ->
+              writer.finish(
+                  "2",
+                  "exact-match",
+                  Map.of(),
+                  new DecisionRule(0.5, Map.of("no-label", 0.5), 5),
+                  Map.of(),
+                  Map.of()));
+    }
+    assertEquals("1", ModelBundle.open(models, "first").manifest().version());
+    assertEquals(List.of("first"), everythingIn(models));
+  }
+
+  @Test
+  void aFolderThatIsNoBundleIsNotReplaced() throws IOException {
+    Files.createDirectories(models.resolve("precious"));
+    Files.writeString(models.resolve("precious").resolve("thesis.tex"), "years of work");
+    BundleException e = assertThrows(BundleException.class, () -> write("precious", "1"));
+    assertTrue(e.getMessage().contains("is not a model bundle"), e.getMessage());
+    assertTrue(Files.exists(models.resolve("precious").resolve("thesis.tex")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"manifest.json", "labels.tsv", "thesaurus.tsv", "model.bin"})
+  void anyChangedByteIsFound(String name) throws IOException {
+    Path file = models.resolve("first").resolve(name);
+    byte[] bytes = Files.readAllBytes(file);
+    for (int at = 0; at < bytes.length; at++) {
+      bytes[at] ^= 0x10;
+      Files.write(file, bytes);
+      if (name.equals("manifest.json") && opens()) {
+        // a changed letter of free text (provenance, numbers) is no damage that can be told
+        bytes[at] ^= 0x10;
+        continue;
+      }
+      BundleException e =
+          assertThrows(BundleException.class, () -> ModelBundle.open(models, "first"));
+      assertTrue(e.getMessage().contains("first"), e.getMessage());
+      bytes[at] ^= 0x10;
+    }
+  }
+
+  private boolean opens() {
+    try {
+      ModelBundle.open(models, "first");
+      return true;
+    } catch (BundleException e) {
+      return false;
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "\"formatVersion\" : 1; \"formatVersion\" : 2; it has format version 2, this program reads"
+            + " version 1",
+        "\"formatVersion\" : 1,; ; formatVersion is missing",
+        "\"name\" : \"first\"; \"name\" : \"other\"; its folder must have the same name",
+        "\"name\" : \"first\"; \"name\" : \"../first\"; must be 1 to 100 letters",
+        "\"method\" : \"exact-match\",; ; method is missing",
+        "\"threshold\" : 0.6; \"threshold\" : 1.6; the threshold must be between 0 and 1",
+        "\"model.bin\"; \"../model.bin\"; must be 1 to 100 letters",
+        "\"model.bin\"; \"gone.bin\"; gone.bin is missing",
+        "\"version\" : \"1\"; \"version\" : \"1\", \"colour\" : \"red\"; Unrecognized field"
+            + " \"colour\"",
+        "\"version\" : \"1\"; \"version\" : \"1\", \"version\" : \"2\"; Duplicate field",
+        "\"maxLabels\" : 5; \"maxLabels\" : \"five\"; Cannot coerce String value",
+      })
+  void aWrongManifestIsRefusedWithTheReason(String from, String to, String reason)
+      throws IOException {
+    Path file = models.resolve("first").resolve("manifest.json");
+    String json = Files.readString(file);
+    assertTrue(json.contains(from), json);
+    Files.writeString(
+        file,
+        json.replaceFirst(Pattern.quote(from), to == null ? "" : Matcher.quoteReplacement(to)));
+    BundleException e =
+        assertThrows(BundleException.class, () -> ModelBundle.open(models, "first"));
+    assertTrue(e.getMessage().contains(reason), e.getMessage());
+    assertTrue(e.getMessage().contains("first"), e.getMessage());
+  }
+
+  @Test
+  void aFileThatTheManifestDoesNotListIsRefused() throws IOException {
+    Files.writeString(models.resolve("first").resolve("payload.so"), "?");
+    BundleException e =
+        assertThrows(BundleException.class, () -> ModelBundle.open(models, "first"));
+    assertTrue(e.getMessage().contains("payload.so is not listed in the manifest"), e.getMessage());
+  }
+
+  @Test
+  void aMissingBundleIsNamedWithThoseThatAreThere() {
+    BundleException e = assertThrows(BundleException.class, () -> ModelBundle.open(models, "none"));
+    assertTrue(e.getMessage().endsWith("there are: first"), e.getMessage());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"../first", "/etc", "", ".hidden", "a/b", "a\\b", "a\0b"})
+  void aNameCannotLeaveTheModelsFolder(String name) {
+    BundleException e = assertThrows(BundleException.class, () -> ModelBundle.open(models, name));
+    assertFalse(e.getMessage().contains("there is no model bundle"), e.getMessage());
+  }
+
+  private static List<String> everythingIn(Path folder) throws IOException {
+    try (Stream<Path> entries = Files.list(folder)) {
+      return entries.map(entry -> entry.getFileName().toString()).collect(Collectors.toList());
+    }
+  }
+}
