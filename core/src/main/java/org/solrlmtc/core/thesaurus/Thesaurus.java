@@ -47,6 +47,7 @@ public final class Thesaurus {
     this.microthesauri =
         byKey(microthesauri, "microthesaurus", Microthesaurus::id, "id", Microthesaurus::id);
     this.concepts = byKey(concepts, "concept", Concept::id, "id", Concept::id);
+    // facets are made of codes and notations, so these must tell entries apart too
     byKey(domains, "domain", Domain::id, "code", Domain::code);
     byKey(
         microthesauri, "microthesaurus", Microthesaurus::id, "notation", Microthesaurus::notation);

@@ -30,7 +30,7 @@ class TestShippedEuroVoc {
 
   @BeforeAll
   static void read() {
-    shipped = Thesauri.read(Files57k.shippedEuroVoc(), "en").thesaurus();
+    shipped = Thesauri.read(Fixtures.shippedEuroVoc(), "en").thesaurus();
   }
 
   @Test
@@ -66,10 +66,10 @@ class TestShippedEuroVoc {
     Path target = folder.resolve("eurovoc-en.tsv");
     LoadedThesaurus loaded =
         Thesauri.convert(
-            List.of(Files57k.corpus("eurovoc_2021_en.json"), Files57k.corpus("eurovoc_en.json")),
+            List.of(Fixtures.corpus("eurovoc_2021_en.json"), Fixtures.corpus("eurovoc_en.json")),
             "en",
             target);
-    assertArrayEquals(Files.readAllBytes(Files57k.shippedEuroVoc()), Files.readAllBytes(target));
+    assertArrayEquals(Files.readAllBytes(Fixtures.shippedEuroVoc()), Files.readAllBytes(target));
     assertEquals(
         List.of(
             "concepts that bear another name in eurovoc_2021_en.json: 29",
@@ -81,7 +81,7 @@ class TestShippedEuroVoc {
 
   @Test
   void namesEveryLabelOfTheDataSetAsTheDataSetDoes() throws IOException {
-    List<String> labels = Files.readAllLines(Files57k.corpus("labels.tsv"));
+    List<String> labels = Files.readAllLines(Fixtures.corpus("labels.tsv"));
     for (String line : labels.subList(1, labels.size())) {
       String[] columns = line.split("\t");
       assertEquals(columns[1], shipped.concept(columns[0]).orElseThrow().descriptor());

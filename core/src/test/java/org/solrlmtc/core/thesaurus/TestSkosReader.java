@@ -50,6 +50,17 @@ class TestSkosReader {
           ev:4 a skos:Concept ; skos:inScheme ev:100141 ; skos:prefLabel "left"@en , "parti"@fr .
           """;
 
+  private static final String XML =
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+          xmlns:skos="http://www.w3.org/2004/02/skos/core#">
+        <skos:Concept rdf:about="http://x/1">
+          <skos:prefLabel xml:lang="en">idea</skos:prefLabel>
+        </skos:Concept>
+      </rdf:RDF>
+      """;
+
   private static final Thesaurus POLITICS =
       new Thesaurus(
           new Edition("en", "4.12", "x.ttl"),
@@ -295,6 +306,24 @@ class TestSkosReader {
   }
 
   @Test
+  void xmlThatIsNotInItsEncodingIsRefused() throws IOException {
+    Path file = folder.resolve("x.rdf");
+    Files.write(file, XML.replace("idea", "id\u00e9e").getBytes(StandardCharsets.ISO_8859_1));
+    ThesaurusException e = assertThrows(ThesaurusException.class, () -> Thesauri.read(file, "en"));
+    assertTrue(
+        e.getMessage().startsWith(file + ": line 5: it is not well-formed RDF: "), e.getMessage());
+  }
+
+  @Test
+  void xmlCutAnywhereIsRefused() throws IOException {
+    String complete = XML.strip();
+    for (int length = 60; length < complete.length(); length++) {
+      String message = refusal("x.rdf", complete.substring(0, length));
+      assertTrue(message.contains("it is not well-formed RDF: "), message);
+    }
+  }
+
+  @Test
   void anExternalEntityIsRefused() throws IOException {
     Path secret = Files.writeString(folder.resolve("secret"), "secret words");
     String message =
@@ -302,7 +331,7 @@ class TestSkosReader {
             "x.rdf",
             """
             <?xml version="1.0"?>
-            <!DOCTYPE rdf:RDF [<!ENTITY xxe SYSTEM "%s">]>
+            <!DOCTYPE rdf:RDF [<!ENTITY xxe SYSTEM "SECRET">]>
             <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
                 xmlns:skos="http://www.w3.org/2004/02/skos/core#">
               <skos:Concept rdf:about="http://x/1">
@@ -310,7 +339,7 @@ class TestSkosReader {
               </skos:Concept>
             </rdf:RDF>
             """
-                .formatted(secret.toUri()));
+                .replace("SECRET", secret.toUri().toString()));
     assertEquals(
         "line 2: it has a DOCTYPE, which is refused because entities declared there can read other"
             + " files or fill the memory; write the file without one",
@@ -322,7 +351,8 @@ class TestSkosReader {
   void anEntityExpansionIsRefused() throws IOException {
     StringBuilder bomb = new StringBuilder("<!DOCTYPE rdf:RDF [<!ENTITY e0 \"lol\">");
     for (int i = 1; i < 30; i++) {
-      bomb.append("<!ENTITY e%d \"%s\">".formatted(i, "&e%d;".formatted(i - 1).repeat(10)));
+      String tenfold = ("&e" + (i - 1) + ";").repeat(10);
+      bomb.append("<!ENTITY e").append(i).append(" \"").append(tenfold).append("\">");
     }
     bomb.append(
         "]><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">&e29;</rdf:RDF>");

@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
 
 /** Where the repository's files and the data set's are; tests skip without the latter. */
-final class Files57k {
-  private Files57k() {}
+final class Fixtures {
+  private Fixtures() {}
 
   static Path shippedEuroVoc() {
     return repository().resolve("conf/eurovoc/eurovoc-en.tsv");
