@@ -10,13 +10,17 @@ import org.solrlmtc.core.act.ZoneSelection;
 
 /** One act as a Lucene index in memory: a field a zone, an article a value of its field. */
 final class ActIndex {
+  private static final FrequencySimilarity FREQUENCY = new FrequencySimilarity();
+
   private final IndexSearcher searcher;
   private final LeafReaderContext leaf;
 
   ActIndex(LegalAct act, ZoneSelection zones, Analyzer analyzer) {
     MemoryIndex index = new MemoryIndex();
+    index.setSimilarity(FREQUENCY);
     zones.forEachSection(act, (zone, section) -> index.addField(zone.key(), section, analyzer));
     searcher = index.createSearcher();
+    searcher.setSimilarity(FREQUENCY);
     searcher.setQueryCache(null);
     leaf = searcher.getIndexReader().leaves().get(0);
   }

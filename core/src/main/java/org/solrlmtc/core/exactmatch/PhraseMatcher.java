@@ -13,10 +13,9 @@ import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.Matches;
-import org.apache.lucene.search.MatchesIterator;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.BytesRefHash;
 import org.apache.lucene.util.FixedBitSet;
@@ -119,17 +118,12 @@ final class PhraseMatcher {
     }
     IndexSearcher searcher = act.searcher();
     Query query = searcher.rewrite(phrase.query(field));
-    Matches matches =
-        searcher.createWeight(query, ScoreMode.COMPLETE_NO_SCORES, 1f).matches(act.leaf(), 0);
-    if (matches == null) {
+    Scorer scorer = searcher.createWeight(query, ScoreMode.COMPLETE, 1f).scorer(act.leaf());
+    if (scorer == null || scorer.iterator().nextDoc() == DocIdSetIterator.NO_MORE_DOCS) {
       return 0;
     }
-    int count = 0;
-    MatchesIterator each = matches.getMatches(field);
-    while (each.next()) {
-      count++;
-    }
-    return count;
+    // the index' similarity makes the frequency the score
+    return (int) scorer.score();
   }
 
   private static boolean allPresent(int[] wordIds, FixedBitSet present) {
