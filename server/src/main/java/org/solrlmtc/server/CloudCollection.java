@@ -50,10 +50,12 @@ final class CloudCollection {
       throws IOException, StartException, InterruptedException {
     String name = config.collection();
     ConfigSetService stored = container.getConfigSetService();
-    if (!stored.checkConfigExists(name)) {
+    boolean isNew = !zooKeeper.getClusterState().hasCollection(name);
+    // without a collection the stored configset is a leftover of a start that failed
+    if (isNew || !stored.checkConfigExists(name)) {
       stored.uploadConfig(name, configset.folder(), true);
     }
-    if (!zooKeeper.getClusterState().hasCollection(name)) {
+    if (isNew) {
       create(solrUrl);
     }
     awaitOwnReplicas(timeoutSeconds);
@@ -96,7 +98,7 @@ final class CloudCollection {
     } catch (SolrServerException | SolrException e) {
       plainFailure.addSuppressed(e);
     }
-    return StartException.rootMessage(plainFailure);
+    return StartException.oneLine(plainFailure);
   }
 
   private void awaitOwnReplicas(int timeoutSeconds) throws StartException {

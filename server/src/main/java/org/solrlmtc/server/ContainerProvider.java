@@ -29,7 +29,7 @@ final class ContainerProvider extends CoreContainerProvider {
     if (container == null) {
       throw new StartException(
           "Solr cannot start: "
-              + (failure == null ? "see the log" : StartException.rootMessage(failure)),
+              + (failure == null ? "see the log" : StartException.oneLine(failure)),
           failure);
     }
     return container;

@@ -26,7 +26,7 @@ public final class ServerMain {
       System.exit(1);
     } catch (Exception | Error e) {
       LogManager.getLogger(ServerMain.class).fatal("the server ends", e);
-      tell(e instanceof StartException ? e.getMessage() : StartException.rootMessage(e));
+      tell(e instanceof StartException ? e.getMessage() : StartException.oneLine(e));
       System.exit(1);
     }
   }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.stream.Collectors;
+import java.util.TreeMap;
 import javax.servlet.DispatcherType;
 import org.apache.solr.core.CoreContainer;
 import org.apache.solr.servlet.SolrDispatchFilter;
@@ -77,7 +77,7 @@ public final class SolrServer implements AutoCloseable {
       throw e;
     } catch (Exception e) {
       server.close();
-      throw new StartException("Solr cannot start: " + StartException.rootMessage(e), e);
+      throw new StartException("Solr cannot start: " + StartException.oneLine(e), e);
     }
   }
 
@@ -130,9 +130,9 @@ public final class SolrServer implements AutoCloseable {
     Path cores = coresFolder();
     Files.createDirectories(cores);
     setSystemProperties();
-    boolean stale = false;
     if (config.cloud().isEmpty()) {
-      stale = StandaloneCore.prepare(cores, config.collection(), configset, config.updateConfig());
+      noteIfStale(
+          StandaloneCore.prepare(cores, config.collection(), configset, config.updateConfig()));
     }
 
     jetty.setHandler(handlers(nodeProperties(cores)));
@@ -143,10 +143,13 @@ public final class SolrServer implements AutoCloseable {
     refuseFailedCores(container);
     if (config.cloud().isPresent()) {
       zkHost = Optional.of(container.getZkController().getZkServerAddress());
-      stale =
+      noteIfStale(
           new CloudCollection(container, config)
-              .prepare(configset, solrUrl(), CORE_LOAD_TIMEOUT_SECONDS);
+              .prepare(configset, solrUrl(), CORE_LOAD_TIMEOUT_SECONDS));
     }
+  }
+
+  private void noteIfStale(boolean stale) {
     if (stale) {
       notes.add(
           "the configuration of '"
@@ -188,7 +191,7 @@ public final class SolrServer implements AutoCloseable {
             + " on "
             + config.host()
             + " is not free ("
-            + StartException.rootMessage(e)
+            + StartException.oneLine(e)
             + "): stop what uses it, or choose another with --port",
         e);
   }
@@ -263,19 +266,23 @@ public final class SolrServer implements AutoCloseable {
     return rewrite;
   }
 
-  private static void refuseFailedCores(CoreContainer container) throws StartException {
-    Map<String, CoreContainer.CoreLoadFailure> failures = container.getCoreInitFailures();
+  private void refuseFailedCores(CoreContainer container) throws StartException {
+    Map<String, CoreContainer.CoreLoadFailure> failures =
+        new TreeMap<>(container.getCoreInitFailures());
     if (!failures.isEmpty()) {
+      String core = failures.keySet().iterator().next();
+      Exception failure = failures.get(core).exception;
+      String others =
+          failures.size() == 1 ? "" : " (and " + (failures.size() - 1) + " more: see the log)";
+      String hint = notes.isEmpty() ? "" : "; " + notes.get(0);
       throw new StartException(
-          failures.entrySet().stream()
-              .map(
-                  failure ->
-                      "core '"
-                          + failure.getKey()
-                          + "' cannot be loaded: "
-                          + StartException.rootMessage(failure.getValue().exception))
-              .sorted()
-              .collect(Collectors.joining("; ")));
+          "core '"
+              + core
+              + "' cannot be loaded: "
+              + StartException.oneLine(failure)
+              + others
+              + hint,
+          failure);
     }
   }
 }

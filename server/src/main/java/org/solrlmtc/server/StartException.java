@@ -4,6 +4,9 @@ package org.solrlmtc.server;
 public final class StartException extends Exception {
   private static final long serialVersionUID = 1L;
 
+  /** Solr quotes whole sections of a configuration in some messages; the log has all of it. */
+  private static final int MAX_LINE = 800;
+
   StartException(String message) {
     super(message);
   }
@@ -13,17 +16,21 @@ public final class StartException extends Exception {
   }
 
   /**
-   * The message that says most about a failure, on one line. Solr wraps an error several times and
-   * repeats the outer words, so the innermost message is the useful one; a message that is a bare
-   * word (a class name, a file name) is told together with the type of its exception.
+   * A failure and its causes on one line, outermost first. The file is often named by an outer
+   * exception and the mistake by an inner one, so all are told; but Solr repeats the inner words
+   * when it wraps an exception, and what has been told is not told again.
    */
-  static String rootMessage(Throwable failure) {
-    Throwable root = failure;
-    while (root.getCause() != null && root.getCause() != root) {
-      root = root.getCause();
+  static String oneLine(Throwable failure) {
+    StringBuilder line = new StringBuilder();
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      String message =
+          cause.getMessage() == null || cause.getMessage().isBlank()
+              ? cause.getClass().getSimpleName()
+              : cause.getMessage().strip().replaceAll("\\s+", " ");
+      if (line.indexOf(message) < 0) {
+        line.append(line.isEmpty() ? "" : ": ").append(message);
+      }
     }
-    String message = root.getMessage() == null ? "" : root.getMessage().strip();
-    String line = message.replaceAll("\\s+", " ");
-    return line.contains(" ") ? line : (root.getClass().getSimpleName() + " " + line).strip();
+    return line.length() <= MAX_LINE ? line.toString() : line.substring(0, MAX_LINE) + "...";
   }
 }

@@ -31,6 +31,8 @@ class TestStart {
     TestStandaloneServer.assertOneLine(e, "core 'eurlex'", "org.example.Missing");
 
     new Configset(Homes.configset()).copyTo(configset);
+    e = assertThrows(StartException.class, () -> start(configset, false).close());
+    TestStandaloneServer.assertOneLine(e, "org.example.Missing", "--update-conf");
     try (SolrServer server = start(configset, true)) {
       assertEquals(0, server.notes().size());
     }
@@ -54,6 +56,18 @@ class TestStart {
     StartException e =
         assertThrows(StartException.class, () -> start(Homes.configset(), false).close());
     TestStandaloneServer.assertOneLine(e, "Solr cannot start");
+  }
+
+  @Test
+  void aFailureIsToldFromTheOutsideToTheInsideWithoutRepetition() {
+    Exception inner = new IllegalArgumentException("no such\nclass");
+    Exception middle = new IllegalStateException(inner);
+    Exception outer = new RuntimeException("solrconfig.xml cannot be read", middle);
+    assertEquals(
+        "solrconfig.xml cannot be read: java.lang.IllegalArgumentException: no such class",
+        StartException.oneLine(outer));
+    assertEquals("RuntimeException", StartException.oneLine(new RuntimeException()));
+    assertTrue(StartException.oneLine(new RuntimeException("x".repeat(9999))).length() < 1000);
   }
 
   @Test
