@@ -1,0 +1,44 @@
+package org.solrlmtc.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.FileSystemException;
+import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Shows a failure as one line; users get a stack trace only when they ask for it. */
+final class Failures {
+  private Failures() {}
+
+  static int show(Exception failure, CommandLine commandLine, boolean debug) {
+    PrintWriter err = commandLine.getErr();
+    err.println("lmtc: " + line(failure, debug));
+    if (debug) {
+      failure.printStackTrace(err);
+    }
+    return ExitCode.SOFTWARE;
+  }
+
+  static int showUsageError(ParameterException failure, String[] args) {
+    CommandLine commandLine = failure.getCommandLine();
+    PrintWriter err = commandLine.getErr();
+    String command = commandLine.getCommandSpec().qualifiedName();
+    err.println("lmtc: " + failure.getMessage().replaceAll("\\s+", " "));
+    UnmatchedArgumentException.printSuggestions(failure, err);
+    err.println("Try '" + command + " --help'.");
+    return ExitCode.USAGE;
+  }
+
+  private static String line(Exception failure, boolean debug) {
+    if (failure instanceof UserError) {
+      return failure.getMessage();
+    }
+    if (failure instanceof FileSystemException file) {
+      String reason = file.getReason() == null ? "" : ": " + file.getReason();
+      return "cannot use " + file.getFile() + " (" + file.getClass().getSimpleName() + reason + ")";
+    }
+    String what = failure.toString().replaceAll("\\s+", " ");
+    return "unexpected failure: " + what + (debug ? "" : " (--debug shows where)");
+  }
+}

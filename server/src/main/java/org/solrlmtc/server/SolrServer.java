@@ -1,0 +1,288 @@
+package org.solrlmtc.server;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
+import javax.servlet.DispatcherType;
+import org.apache.solr.core.CoreContainer;
+import org.apache.solr.servlet.SolrDispatchFilter;
+import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
+import org.eclipse.jetty.rewrite.handler.RewriteHandler;
+import org.eclipse.jetty.rewrite.handler.RewriteRegexRule;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.StatisticsHandler;
+import org.eclipse.jetty.servlet.ServletContextHandler;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/**
+ * A running Solr: Jetty with Solr's filter at {@code /solr} and the v2 API at {@code /api}.
+ *
+ * <p>{@link #start} returns only when every core has loaded, and fails when one has not. Solr reads
+ * its cloud settings from system properties, so there can be one server per JVM at a time; a
+ * ZooKeeper inside a cloud server keeps its port until the JVM ends.
+ */
+public final class SolrServer implements AutoCloseable {
+  private static final int CORE_LOAD_TIMEOUT_SECONDS = 300;
+  private static final int STOP_TIMEOUT_MS = 15_000;
+
+  /** Solr's own figure: distributed requests wait for one another, so a small pool could block. */
+  private static final int MAX_THREADS = 10_000;
+
+  /** Where Solr puts the embedded ZooKeeper relative to its own port. */
+  private static final int ZK_PORT_OFFSET = 1000;
+
+  private final ServerConfig config;
+  private final Server jetty = new Server(new QueuedThreadPool(MAX_THREADS));
+  private final ServerConnector connector;
+  private final ContainerProvider provider = new ContainerProvider();
+  private final Map<String, String> systemProperties = new HashMap<>();
+  private final List<String> notes = new ArrayList<>();
+  private Optional<String> zkHost = Optional.empty();
+
+  private SolrServer(ServerConfig config) {
+    this.config = config;
+    HttpConfiguration http = new HttpConfiguration();
+    http.setSendServerVersion(false);
+    this.connector =
+        new ServerConnector(
+            jetty, new HttpConnectionFactory(http), new HTTP2CServerConnectionFactory(http));
+  }
+
+  /**
+   * Starts a server and waits until it serves its core or collection.
+   *
+   * @throws StartException if anything prevents that; nothing is left running then
+   */
+  public static SolrServer start(ServerConfig config) throws StartException {
+    SolrServer server = new SolrServer(config);
+    try {
+      server.boot();
+      return server;
+    } catch (StartException e) {
+      server.close();
+      throw e;
+    } catch (Exception e) {
+      server.close();
+      throw new StartException("Solr cannot start: " + StartException.oneLine(e), e);
+    }
+  }
+
+  /** The port in use, also when port 0 was asked for. */
+  public int port() {
+    return connector.getLocalPort();
+  }
+
+  /** Base URL for clients on this machine. */
+  public String solrUrl() {
+    return RunFile.solrUrl(config.host(), port());
+  }
+
+  /** Things the user should know although the server is up; mostly empty. */
+  public List<String> notes() {
+    return List.copyOf(notes);
+  }
+
+  /** What this server has to say in its run file. */
+  RunFile runFile() {
+    return RunFile.ofThisProcess(
+        config.host(), port(), config.cloud().isPresent(), zkHost, runsZooKeeper());
+  }
+
+  /** Waits until the server stops. */
+  void join() throws InterruptedException {
+    jetty.join();
+  }
+
+  /** Lets running requests end, closes the cores and stops. */
+  @Override
+  public void close() {
+    try {
+      jetty.stop();
+    } catch (Exception e) {
+      throw new IllegalStateException("Jetty did not stop: " + e.getMessage(), e);
+    } finally {
+      connector.close();
+      systemProperties.keySet().forEach(System::clearProperty);
+    }
+  }
+
+  private void boot() throws Exception {
+    if (!Files.isRegularFile(config.solrHome().resolve("solr.xml"))) {
+      throw new StartException(
+          "Solr home " + config.solrHome() + " has no solr.xml: give the right --solr-home");
+    }
+    Configset configset = Configset.open(config.configset());
+    listen();
+    Path cores = coresFolder();
+    Files.createDirectories(cores);
+    setSystemProperties();
+    if (config.cloud().isEmpty()) {
+      noteIfStale(
+          StandaloneCore.prepare(cores, config.collection(), configset, config.updateConfig()));
+    }
+
+    jetty.setHandler(handlers(nodeProperties(cores)));
+    jetty.setStopTimeout(STOP_TIMEOUT_MS);
+    jetty.start();
+    CoreContainer container = provider.container();
+    container.waitForLoadingCoresToFinish(CORE_LOAD_TIMEOUT_SECONDS * 1000L);
+    refuseFailedCores(container);
+    if (config.cloud().isPresent()) {
+      zkHost = Optional.of(container.getZkController().getZkServerAddress());
+      noteIfStale(
+          new CloudCollection(container, config)
+              .prepare(configset, solrUrl(), CORE_LOAD_TIMEOUT_SECONDS));
+    }
+  }
+
+  private void noteIfStale(boolean stale) {
+    if (stale) {
+      notes.add(
+          "the configuration of '"
+              + config.collection()
+              + "' differs from "
+              + config.configset()
+              + ": --update-conf renews it");
+    }
+  }
+
+  /** Takes the ports before Solr boots: a busy port is told at once, and port 0 gets its number. */
+  private void listen() throws StartException {
+    connector.setHost(config.host());
+    connector.setPort(config.port());
+    // a port just given up by a stopped server is free again at once
+    connector.setReuseAddress(true);
+    jetty.addConnector(connector);
+    try {
+      connector.open();
+    } catch (IOException e) {
+      throw cannotListen("", config.port(), e);
+    }
+    if (runsZooKeeper()) {
+      int zkPort = port() + ZK_PORT_OFFSET;
+      try (ServerSocket probe = new ServerSocket()) {
+        probe.setReuseAddress(true);
+        probe.bind(new InetSocketAddress(config.host(), zkPort));
+      } catch (IOException | IllegalArgumentException e) {
+        throw cannotListen("ZooKeeper's ", zkPort, e);
+      }
+    }
+  }
+
+  private StartException cannotListen(String whose, int port, Exception e) {
+    return new StartException(
+        whose
+            + "port "
+            + port
+            + " on "
+            + config.host()
+            + " is not free ("
+            + StartException.oneLine(e)
+            + "): stop what uses it, or choose another with --port",
+        e);
+  }
+
+  private boolean runsZooKeeper() {
+    return config.cloud().isPresent() && config.cloud().get().zkHost().isEmpty();
+  }
+
+  /** A cloud node is known by its port, and so are its replicas and its ZooKeeper. */
+  private Path coresFolder() {
+    return config.cloud().isPresent()
+        ? nodeFolder().resolve("cores")
+        : config.solrHome().resolve("cores");
+  }
+
+  private Path nodeFolder() {
+    return config.solrHome().resolve("cloud").resolve(Integer.toString(port()));
+  }
+
+  private void setSystemProperties() {
+    Map<String, String> wanted = new HashMap<>();
+    wanted.put("jetty.port", Integer.toString(port()));
+    wanted.put("solr.log.dir", RunFile.logFolder(config.solrHome()).toString());
+    // Solr loads the plugin jars from lib/ of its home and from lib/ of this folder
+    wanted.put(SolrDispatchFilter.SOLR_INSTALL_DIR_ATTRIBUTE, config.solrHome().toString());
+    if (runsZooKeeper()) {
+      wanted.put("zkRun", "");
+      wanted.put("zkServerDataDir", nodeFolder().resolve("zookeeper").toString());
+      wanted.put("solr.zk.embedded.host", config.host());
+    }
+    config
+        .cloud()
+        .flatMap(ServerConfig.CloudOptions::zkHost)
+        .ifPresent(zk -> wanted.put("zkHost", zk));
+    if (config.cloud().isPresent() && config.updateConfig()) {
+      // uploaded by Solr before it loads cores, so that a repaired configset repairs them
+      wanted.put("bootstrap_confdir", config.configset().toString());
+      wanted.put("collection.configName", config.collection());
+    }
+    wanted.forEach(
+        (name, value) -> {
+          if (System.getProperty(name) == null) {
+            System.setProperty(name, value);
+            systemProperties.put(name, value);
+          }
+        });
+  }
+
+  private Properties nodeProperties(Path cores) throws IOException {
+    Properties properties = new Properties();
+    // an empty host lets Solr find the address that other machines know this one by
+    boolean everyInterface = InetAddress.getByName(config.host()).isAnyLocalAddress();
+    properties.setProperty("host", everyInterface ? "" : config.host());
+    properties.setProperty("hostPort", Integer.toString(port()));
+    properties.setProperty("lmtc.cores.dir", cores.toString());
+    return properties;
+  }
+
+  private RewriteHandler handlers(Properties nodeProperties) {
+    ServletContextHandler solr = new ServletContextHandler();
+    solr.setContextPath("/solr");
+    solr.setAttribute(SolrDispatchFilter.SOLRHOME_ATTRIBUTE, config.solrHome().toString());
+    solr.setAttribute(SolrDispatchFilter.PROPERTIES_ATTRIBUTE, nodeProperties);
+    solr.addEventListener(provider);
+    solr.addFilter(SolrDispatchFilter.class, "/*", EnumSet.of(DispatcherType.REQUEST));
+
+    StatisticsHandler graceful = new StatisticsHandler();
+    graceful.setHandler(solr);
+    RewriteHandler rewrite = new RewriteHandler();
+    rewrite.addRule(new RewriteRegexRule("/api/(.*)", "/solr/____v2/$1"));
+    rewrite.setHandler(graceful);
+    return rewrite;
+  }
+
+  private void refuseFailedCores(CoreContainer container) throws StartException {
+    Map<String, CoreContainer.CoreLoadFailure> failures =
+        new TreeMap<>(container.getCoreInitFailures());
+    if (!failures.isEmpty()) {
+      String core = failures.keySet().iterator().next();
+      Exception failure = failures.get(core).exception;
+      String others =
+          failures.size() == 1 ? "" : " (and " + (failures.size() - 1) + " more: see the log)";
+      String hint = notes.isEmpty() ? "" : "; " + notes.get(0);
+      throw new StartException(
+          "core '"
+              + core
+              + "' cannot be loaded: "
+              + StartException.oneLine(failure)
+              + others
+              + hint,
+          failure);
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package org.solrlmtc.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.solr.client.solrj.SolrClient;
+import org.apache.solr.client.solrj.SolrQuery;
+import org.apache.solr.client.solrj.impl.HttpJdkSolrClient;
+import org.apache.solr.common.SolrInputDocument;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The server as a process of its own. */
+class TestServerMain {
+  @TempDir Path temp;
+  private Path home;
+  private Path console;
+  private Process process;
+
+  @BeforeEach
+  void createHome() throws Exception {
+    home = Homes.create(temp.resolve("home"));
+    console = temp.resolve("console.txt");
+  }
+
+  @AfterEach
+  void kill() {
+    if (process != null) {
+      process.destroyForcibly();
+    }
+  }
+
+  @Test
+  void aCloudNodeKeepsItsDocumentsOverSigtermAndRestart() throws Exception {
+    RunFile first = launchAndAwait("-Dlmtc.port=0", "-Dlmtc.cloud=true");
+    assertEquals(process.pid(), first.pid());
+    assertTrue(first.isAlive());
+    try (SolrClient solr = new HttpJdkSolrClient.Builder(first.solrUrl()).build()) {
+      solr.add("eurlex", new SolrInputDocument("id", "1"));
+    }
+    assertTrue(stop(), "SIGTERM ends the server");
+    assertEquals(List.of(), RunFile.all(home), "a stopped server leaves no run file");
+    assertTrue(Files.size(RunFile.logFolder(home).resolve("solr-0.log")) > 0);
+
+    RunFile second = launchAndAwait("-Dlmtc.port=" + first.port(), "-Dlmtc.cloud=true");
+    try (SolrClient solr = new HttpJdkSolrClient.Builder(second.solrUrl()).build()) {
+      assertEquals(1, solr.query("eurlex", new SolrQuery("*:*")).getResults().getNumFound());
+    }
+    assertEquals("", Files.readString(console), "the console stays quiet");
+    assertTrue(stop());
+  }
+
+  @Test
+  void aFailedStartEndsWithOneLineAndExitCodeOne() throws Exception {
+    launch("-Dlmtc.port=none");
+    assertTrue(process.waitFor(30, TimeUnit.SECONDS));
+    assertEquals(1, process.exitValue());
+    assertEquals(
+        "lmtc: system property lmtc.port: 'none' is not a whole number\n",
+        Files.readString(console));
+  }
+
+  private RunFile launchAndAwait(String... settings) throws Exception {
+    launch(settings);
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    while (RunFile.all(home).isEmpty()) {
+      assertTrue(process.isAlive(), () -> "the server ended: " + consoleText());
+      assertTrue(System.nanoTime() < deadline, "no run file after 60 s");
+      Thread.sleep(50);
+    }
+    return RunFile.all(home).get(0);
+  }
+
+  private void launch(String... settings) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-Xmx256m");
+    command.add("-Dlmtc.solr.home=" + home);
+    command.add("-Dlmtc.configset=" + Homes.configset());
+    command.add("-Dlog4j2.configurationFile=classpath:lmtc-server-log4j2.xml");
+    command.addAll(List.of(settings));
+    command.addAll(
+        List.of("-cp", System.getProperty("java.class.path"), ServerMain.class.getName()));
+    process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(console.toFile())
+            .start();
+  }
+
+  private boolean stop() throws InterruptedException {
+    process.destroy();
+    return process.waitFor(30, TimeUnit.SECONDS);
+  }
+
+  private String consoleText() {
+    try {
+      return Files.readString(console, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+}
