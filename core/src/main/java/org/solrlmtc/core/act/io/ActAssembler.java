@@ -8,7 +8,7 @@ import org.solrlmtc.core.act.LegalAct;
 /** Makes a record of zones found in a document, with the borders EURLEX57K draws. */
 final class ActAssembler {
   /** The institution is followed by a comma, which belongs to the recitals' sentence. */
-  private static final Pattern LAST_COMMA = Pattern.compile(",\\s*\\z");
+  private static final Pattern LAST_COMMA = Pattern.compile(" ?,\\z");
 
   private ActAssembler() {}
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -70,6 +71,8 @@ final class ActJson {
       root = MAPPER.readTree(json);
     } catch (JsonEOFException e) {
       throw DamagedInput.of(source, "invalid JSON: the object is cut short before its end");
+    } catch (MismatchedInputException e) {
+      throw DamagedInput.of(source, "invalid JSON: more text follows the end of the act's object");
     } catch (JsonProcessingException e) {
       long line = firstLine;
       String column = "";

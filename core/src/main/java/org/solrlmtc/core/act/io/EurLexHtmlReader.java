@@ -1,13 +1,8 @@
 package org.solrlmtc.core.act.io;
 
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -23,10 +18,6 @@ import org.solrlmtc.core.act.io.HtmlLines.Role;
  * which are plain paragraphs, the fixed phrases of English acts do.
  */
 final class EurLexHtmlReader {
-  private static final int CHARSET_BYTES = 2048;
-  private static final Pattern CHARSET =
-      Pattern.compile("(?:charset|encoding)\\s*=\\s*[\"']?([\\w:.-]+)", Pattern.CASE_INSENSITIVE);
-
   private static final Pattern PREAMBLE =
       phrase("(?:having regard|whereas|having considered|acting in accordance)\\b.*");
   private static final Pattern ENACTING =
@@ -42,8 +33,12 @@ final class EurLexHtmlReader {
   private final List<String> markedTitle = new ArrayList<>();
   private final List<String> header = new ArrayList<>();
   private final List<String> recitals = new ArrayList<>();
-  private final List<List<String>> articles = new ArrayList<>();
+
+  /** What stands before the first article, such as a chapter's name, counts as its beginning. */
+  private final List<List<String>> articles = new ArrayList<>(List.of(new ArrayList<>()));
+
   private final List<String> attachments = new ArrayList<>();
+  private int articleCount;
 
   private EurLexHtmlReader(Origin origin, List<Line> lines) {
     this.origin = origin;
@@ -51,8 +46,8 @@ final class EurLexHtmlReader {
     this.headingsAreMarked = lines.stream().anyMatch(line -> line.role() == Role.ARTICLE_HEADING);
   }
 
-  static ActPart read(Origin origin, byte[] html) throws DamagedInput {
-    Document page = Jsoup.parse(Utf8.decode(html, charset(origin, html), origin, 1));
+  static ActPart read(Origin origin, String html) throws DamagedInput {
+    Document page = Jsoup.parse(html);
     List<Line> lines = HtmlLines.of(actElement(page));
     return ActPart.whole(new EurLexHtmlReader(origin, lines).read(page));
   }
@@ -119,13 +114,13 @@ final class EurLexHtmlReader {
   }
 
   private void addToBody(Line line) {
+    List<String> article = articles.get(articles.size() - 1);
     if (isArticleHeading(line)) {
-      articles.add(new ArrayList<>());
-    } else if (!(articles.isEmpty() && matches(ENACTING, line))) {
-      if (articles.isEmpty()) {
+      if (++articleCount > 1) {
         articles.add(new ArrayList<>());
       }
-      articles.get(articles.size() - 1).add(line.text());
+    } else if (articleCount > 0 || !article.isEmpty() || !matches(ENACTING, line)) {
+      article.add(line.text());
     }
   }
 
@@ -172,21 +167,6 @@ final class EurLexHtmlReader {
       }
     }
     return page.body();
-  }
-
-  private static Charset charset(Origin origin, byte[] html) throws DamagedInput {
-    byte[] head = Arrays.copyOf(html, Math.min(html.length, CHARSET_BYTES));
-    Matcher declared = CHARSET.matcher(new String(head, StandardCharsets.ISO_8859_1));
-    if (!declared.find()) {
-      return StandardCharsets.UTF_8;
-    }
-    String name = declared.group(1).toLowerCase(Locale.ROOT);
-    try {
-      // HTML defines Latin-1 as its Windows superset
-      return Charset.forName(name.equals("iso-8859-1") ? "windows-1252" : name);
-    } catch (IllegalArgumentException e) {
-      throw DamagedInput.of(origin.label(), "declares the unknown character set '" + name + "'");
-    }
   }
 
   private static boolean matches(Pattern pattern, Line line) {

@@ -1,6 +1,6 @@
 package org.solrlmtc.core.act.io;
 
-import java.io.ByteArrayInputStream;
+import java.io.StringReader;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -55,11 +55,15 @@ final class FormexReader {
   private final Deque<Element> open = new ArrayDeque<>();
   private final LineWriter header = new LineWriter();
   private final LineWriter recitals = new LineWriter();
-  private final List<LineWriter> articles = new ArrayList<>();
+
+  /** What stands before the first article, such as a chapter's name, counts as its beginning. */
+  private final List<LineWriter> articles = new ArrayList<>(List.of(new LineWriter()));
+
   private final LineWriter attachments = new LineWriter();
   private final LineWriter discarded = new LineWriter();
   private LineWriter notes = new LineWriter();
   private int noteCount;
+  private int articleCount;
   private int articleDepth;
   private String title = "";
   private Optional<String> celex = Optional.empty();
@@ -71,17 +75,17 @@ final class FormexReader {
     this.origin = origin;
   }
 
-  static ActPart read(Origin origin, byte[] xml) throws DamagedInput {
+  static ActPart read(Origin origin, String xml) throws DamagedInput {
     FormexReader reader = new FormexReader(origin);
     boolean annex = reader.parse(xml);
     return reader.part(annex);
   }
 
   /** Returns whether the root is an annex. */
-  private boolean parse(byte[] xml) throws DamagedInput {
+  private boolean parse(String xml) throws DamagedInput {
     boolean annex = false;
     try {
-      XMLStreamReader reader = safeFactory().createXMLStreamReader(new ByteArrayInputStream(xml));
+      XMLStreamReader reader = safeFactory().createXMLStreamReader(new StringReader(xml));
       while (reader.hasNext()) {
         switch (reader.next()) {
           case XMLStreamConstants.START_ELEMENT -> {
@@ -128,7 +132,9 @@ final class FormexReader {
       flushNotes();
     } else if (name.equals("ARTICLE") && place == Place.BODY && articleDepth == 0) {
       articleDepth = open.size() + 1;
-      articles.add(new LineWriter());
+      if (++articleCount > 1) {
+        articles.add(new LineWriter());
+      }
     } else if (name.equals("NOTE") && place == Place.NOTES && !isOpen(Place.NOTES)) {
       startNote();
     }
@@ -179,12 +185,7 @@ final class FormexReader {
       case NOWHERE -> discarded;
       case TITLE, HEADER -> header;
       case RECITALS -> recitals;
-      case BODY, CLOSING -> {
-        if (articles.isEmpty()) {
-          articles.add(new LineWriter());
-        }
-        yield articles.get(articles.size() - 1);
-      }
+      case BODY, CLOSING -> articles.get(articles.size() - 1);
       case NOTES -> notes;
       case ATTACHMENTS -> attachments;
     };

@@ -3,6 +3,7 @@ package org.solrlmtc.core.act.io;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.solrlmtc.core.act.io.LineReader.Line;
 
@@ -103,12 +104,16 @@ final class JsonSource implements ActSource {
   }
 
   private Optional<ActPart> act(byte[] json, long firstLine, String source) throws DamagedInput {
-    String text = Utf8.decode(json, origin, firstLine);
+    String text = StrictDecoder.decode(json, StandardCharsets.UTF_8, origin, firstLine);
     return Optional.of(ActPart.whole(ActJson.read(text, origin, source, firstLine)));
   }
 
   private boolean isUnclosed(Line line) throws DamagedInput {
-    return !line.tooLong() && ActJson.isUnclosed(Utf8.decode(line.bytes(), origin, line.number()));
+    if (line.tooLong()) {
+      return false;
+    }
+    return ActJson.isUnclosed(
+        StrictDecoder.decode(line.bytes(), StandardCharsets.UTF_8, origin, line.number()));
   }
 
   private Optional<Line> nextLine() {

@@ -2,6 +2,7 @@ package org.solrlmtc.core.act.io;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
@@ -12,10 +13,12 @@ import java.util.regex.Pattern;
 
 /** A file of XML or HTML, which holds one act; its root element says in which vocabulary. */
 final class MarkupSource implements ActSource {
-  private static final int PROLOG_BYTES = 1 << 16;
+  private static final int DECLARATION_BYTES = 2048;
+  private static final Pattern CHARSET =
+      Pattern.compile("(?:charset|encoding)\\s*=\\s*[\"']?([\\w:.-]+)", Pattern.CASE_INSENSITIVE);
   private static final Pattern DOCTYPE =
-      Pattern.compile("\\A<!DOCTYPE\\s+([^\\s>\\[]+)", Pattern.CASE_INSENSITIVE);
-  private static final Pattern ROOT = Pattern.compile("\\A<(?:[\\w.-]+:)?([\\w.-]+)");
+      Pattern.compile("<!DOCTYPE\\s+([^\\s>\\[]+)", Pattern.CASE_INSENSITIVE);
+  private static final Pattern ROOT = Pattern.compile("<(?:[\\w.-]+:)?([\\w.-]+)");
   private static final Set<String> HTML_ROOTS = Set.of("html", "head", "body", "div", "p", "meta");
 
   private final Origin origin;
@@ -35,8 +38,10 @@ final class MarkupSource implements ActSource {
       return Optional.empty();
     }
     done = true;
-    byte[] document = readAll();
-    ActPart part = isHtml(document) ? EurLexHtmlReader.read(origin, document) : formex(document);
+    String document = decode(readAll());
+    String start = document.substring(prologEnd(document));
+    ActPart part =
+        isHtml(start) ? EurLexHtmlReader.read(origin, document) : formex(start, document);
     if (part.record().act().isBlank()) {
       throw DamagedInput.of(
           origin.label(),
@@ -62,26 +67,37 @@ final class MarkupSource implements ActSource {
     }
   }
 
-  private boolean isHtml(byte[] document) throws DamagedInput {
-    String start = afterProlog(document);
-    Matcher doctype = DOCTYPE.matcher(start);
-    if (doctype.find()) {
-      if (!doctype.group(1).toLowerCase(Locale.ROOT).equals("html")) {
-        // Formex 4 has a schema and no DTD; what is left are entity attacks
-        throw DamagedInput.of(
-            origin.label(),
-            "XML with a document type declaration (<!DOCTYPE "
-                + doctype.group(1)
-                + ">) is refused,"
-                + " since it can declare entities: remove it");
-      }
-      return true;
+  private String decode(byte[] document) throws DamagedInput {
+    byte[] head = Arrays.copyOf(document, Math.min(document.length, DECLARATION_BYTES));
+    Matcher declared = CHARSET.matcher(new String(head, StandardCharsets.ISO_8859_1));
+    String name = declared.find() ? declared.group(1).toLowerCase(Locale.ROOT) : "utf-8";
+    try {
+      // HTML defines Latin-1 as its Windows superset
+      Charset charset = Charset.forName(name.equals("iso-8859-1") ? "windows-1252" : name);
+      return StrictDecoder.decode(document, charset, origin, 1);
+    } catch (IllegalArgumentException e) {
+      throw DamagedInput.of(origin.label(), "declares the unknown character set '" + name + "'");
     }
-    return HTML_ROOTS.contains(root(start).toLowerCase(Locale.ROOT));
   }
 
-  private ActPart formex(byte[] document) throws DamagedInput {
-    String root = root(afterProlog(document));
+  private boolean isHtml(String start) throws DamagedInput {
+    Matcher doctype = DOCTYPE.matcher(start);
+    if (!doctype.lookingAt()) {
+      return HTML_ROOTS.contains(root(start).toLowerCase(Locale.ROOT));
+    }
+    if (doctype.group(1).toLowerCase(Locale.ROOT).equals("html")) {
+      return true;
+    }
+    // Formex 4 has a schema and no DTD; what is left are entity attacks
+    throw DamagedInput.of(
+        origin.label(),
+        "XML with a document type declaration (<!DOCTYPE "
+            + doctype.group(1)
+            + ">) is refused, since it can declare entities: remove it");
+  }
+
+  private ActPart formex(String start, String document) throws DamagedInput {
+    String root = root(start);
     if (!FormexReader.ROOTS.contains(root)) {
       throw DamagedInput.notAnAct(
           origin.label(),
@@ -95,20 +111,28 @@ final class MarkupSource implements ActSource {
 
   private static String root(String start) {
     Matcher root = ROOT.matcher(start);
-    return root.find() ? root.group(1) : "?";
+    return root.lookingAt() ? root.group(1) : "?";
   }
 
-  private static String afterProlog(byte[] document) {
-    byte[] head = Arrays.copyOf(document, Math.min(document.length, PROLOG_BYTES));
-    String text = new String(head, StandardCharsets.ISO_8859_1).stripLeading();
-    while (text.startsWith("<?") || text.startsWith("<!--")) {
-      String close = text.startsWith("<?") ? "?>" : "-->";
-      int end = text.indexOf(close);
+  /** Where declarations and comments end and the root element begins. */
+  private static int prologEnd(String document) {
+    int at = visible(document, 0);
+    while (document.startsWith("<?", at) || document.startsWith("<!--", at)) {
+      String close = document.startsWith("<?", at) ? "?>" : "-->";
+      int end = document.indexOf(close, at);
       if (end < 0) {
-        return "";
+        return document.length();
       }
-      text = text.substring(end + close.length()).stripLeading();
+      at = visible(document, end + close.length());
     }
-    return text;
+    return at;
+  }
+
+  private static int visible(String document, int from) {
+    int at = from;
+    while (at < document.length() && document.charAt(at) <= ' ') {
+      at++;
+    }
+    return at;
   }
 }

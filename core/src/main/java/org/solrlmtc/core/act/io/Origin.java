@@ -41,7 +41,8 @@ record Origin(String label, String fileName) {
 
   /** Files that tools leave behind and that a folder listing would not show. */
   static boolean isHidden(String name) {
-    return name.startsWith(".") || name.equals("__MACOSX");
+    boolean dotted = name.startsWith(".") && !name.equals(".") && !name.equals("..");
+    return dotted || name.equals("__MACOSX");
   }
 
   /** The act's id when the document itself names none. */

@@ -28,7 +28,7 @@ interface ZipEntries extends Closeable {
   Optional<Entry> next() throws IOException;
 
   /** The entries of a sound zip in the order of their names, so that reading is reproducible. */
-  static ZipEntries inNameOrder(ZipFile zip) {
+  static ZipEntries inNameOrder(ZipFile zip, ExpansionGuard guard) {
     Iterator<? extends ZipEntry> entries =
         zip.stream()
             .filter(entry -> !entry.isDirectory())
@@ -41,7 +41,7 @@ interface ZipEntries extends Closeable {
           return Optional.empty();
         }
         ZipEntry entry = entries.next();
-        return Optional.of(new Entry(entry.getName(), checked(zip, entry)));
+        return Optional.of(new Entry(entry.getName(), guard.watch(checked(zip, entry))));
       }
 
       @Override

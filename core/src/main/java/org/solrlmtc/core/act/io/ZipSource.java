@@ -31,7 +31,7 @@ final class ZipSource implements ActSource {
     ExpansionGuard guard = new ExpansionGuard(Files.size(file), limits);
     ZipEntries entries;
     try {
-      entries = ZipEntries.inNameOrder(new ZipFile(file.toFile(), StandardCharsets.UTF_8));
+      entries = ZipEntries.inNameOrder(new ZipFile(file.toFile(), StandardCharsets.UTF_8), guard);
     } catch (ZipException e) {
       entries = ZipEntries.untilDamage(file, e, guard);
     }

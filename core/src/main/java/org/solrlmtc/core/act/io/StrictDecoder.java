@@ -6,20 +6,15 @@ import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
 
 /** Decoding that refuses malformed bytes instead of replacing them. */
-final class Utf8 {
-  private Utf8() {}
+final class StrictDecoder {
+  private StrictDecoder() {}
 
   /**
    * @param firstLine the line number the bytes begin at
    * @throws DamagedInput naming line and byte
    */
-  static String decode(byte[] bytes, Origin origin, long firstLine) throws DamagedInput {
-    return decode(bytes, StandardCharsets.UTF_8, origin, firstLine);
-  }
-
   static String decode(byte[] bytes, Charset charset, Origin origin, long firstLine)
       throws DamagedInput {
     CharsetDecoder decoder =
