@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 
 /** A measure per label, averaged over the labels with gold acts. */
 final class MacroMeasure implements SampledMeasure {
@@ -104,17 +103,25 @@ final class MacroMeasure implements SampledMeasure {
    * add the same to both means.
    */
   private final class MacroSwaps implements Swaps {
-    private static final long ONE_ASSIGNED = 1;
-    private static final long ONE_RIGHT = 1L << Integer.SIZE;
+    /**
+     * What swapping adds to the first system, by the last two bits of a change: right labels in the
+     * high half, assigned ones in the low half.
+     */
+    private static final long[] GAINS = {
+      1, -1, 1 + (1L << Integer.SIZE), -1 - (1L << Integer.SIZE)
+    };
+
+    private static final int OWN = 1;
+    private static final int GOLD = 2;
 
     private final Counts first;
     private final Counts second;
 
-    /** Labels that only one system assigns, act after act; an act's start at its offset. */
-    private final int[] changed;
-
-    /** What swapping adds to the first system: right labels in the high half, assigned below. */
-    private final long[] gains;
+    /**
+     * Labels that only one system assigns, act after act, an act's from its offset on: the label's
+     * index shifted left by two, then whether it is gold and whether it is the first system's own.
+     */
+    private final int[] changes;
 
     private final int[] offsets = new int[acts() + 1];
     private final int[] touched;
@@ -123,22 +130,19 @@ final class MacroMeasure implements SampledMeasure {
       int[] all = IntStream.range(0, acts()).toArray();
       first = new Counts(all);
       second = other.new Counts(all);
-      IntStream.Builder labelsChanged = IntStream.builder();
-      LongStream.Builder labelGains = LongStream.builder();
+      IntStream.Builder found = IntStream.builder();
       for (int act = 0; act < acts(); act++) {
         int[] own = assigned[act];
         int[] others = other.assigned[act];
         offsets[act + 1] = offsets[act];
         for (int label : IntStream.concat(without(own, others), without(others, own)).toArray()) {
-          long gain = isGold(act, label) ? ONE_RIGHT + ONE_ASSIGNED : ONE_ASSIGNED;
-          labelsChanged.add(label);
-          labelGains.add(contains(own, label) ? -gain : gain);
+          found.add(
+              label << 2 | (isGold(act, label) ? GOLD : 0) | (contains(own, label) ? OWN : 0));
           offsets[act + 1]++;
         }
       }
-      changed = labelsChanged.build().toArray();
-      gains = labelGains.build().toArray();
-      touched = Arrays.stream(changed).distinct().toArray();
+      changes = found.build().toArray();
+      touched = Arrays.stream(changes).map(change -> change >> 2).distinct().toArray();
     }
 
     @Override
@@ -147,7 +151,7 @@ final class MacroMeasure implements SampledMeasure {
       for (int act = 0; act < offsets.length - 1; act++) {
         if ((swapped[act >> 6] >>> act & 1) != 0) {
           for (int i = offsets[act]; i < offsets[act + 1]; i++) {
-            gain[changed[i]] += gains[i];
+            gain[changes[i] >> 2] += GAINS[changes[i] & 3];
           }
         }
       }

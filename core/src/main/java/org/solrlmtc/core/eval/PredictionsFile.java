@@ -49,6 +49,9 @@ public final class PredictionsFile {
   /** No identifier is longer: what is, is not a predictions file. */
   private static final int MAX_STRING = 1_000;
 
+  /** More labels than any thesaurus has; a line may not fill the memory. */
+  private static final int MAX_LABELS = 100_000;
+
   private static final JsonFactory JSON =
       JsonFactory.builder()
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -157,6 +160,9 @@ public final class PredictionsFile {
         if (!parser.nextToken().isNumeric()) {
           throw error("expected " + form);
         }
+        if (labels.size() == MAX_LABELS) {
+          throw error("more than " + MAX_LABELS + " labels for one act");
+        }
         labels.add(prediction(label));
         expect(parser.nextToken(), JsonToken.END_ARRAY, form);
       }
@@ -238,8 +244,11 @@ public final class PredictionsFile {
 
     @Override
     public void close() throws IOException {
-      json.close();
-      Files.deleteIfExists(temporary);
+      try {
+        json.close();
+      } finally {
+        Files.deleteIfExists(temporary);
+      }
     }
   }
 }

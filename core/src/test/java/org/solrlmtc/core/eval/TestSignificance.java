@@ -199,10 +199,10 @@ class TestSignificance {
 
   @Test
   void intervalsOfMacroMeasuresHoldTheValue() {
-    EvaluatedRun run = run(RandomActs.cases(500, 0.6, 1, 2));
+    EvaluatedRun run = run(RandomActs.cases(60, 0.6, 1, 2));
     Bootstrap.Interval interval = Bootstrap.interval(run, Measure.parse("macro-F1"), 1000, 0.95, 1);
     assertTrue(interval.low() < interval.value() && interval.value() < interval.high());
-    assertTrue(interval.high() - interval.low() < 0.1, interval.toString());
+    assertTrue(interval.high() - interval.low() < 0.2, interval.toString());
   }
 
   @Test
