@@ -5,7 +5,10 @@ import java.util.SplittableRandom;
 
 /**
  * Percentile bootstrap: how much would a measure vary over other acts of the same kind? Acts are
- * drawn anew, with repetition, as many as there are, and the measure is taken over them.
+ * drawn anew, with repetition, as many as there are, and the measure is taken over them. The
+ * percentiles are moved so that the resampled values have the measure's own value as their mean:
+ * for means over acts that changes next to nothing, but resampling favours macro measures, as rare
+ * labels drop out of resamples.
  */
 public final class Bootstrap {
   public static final int DEFAULT_RESAMPLES = 1_000;
@@ -47,9 +50,11 @@ public final class Bootstrap {
     // a resample may happen to hold nothing to measure; it says nothing about the measure
     double[] sorted =
         Arrays.stream(values).filter(value -> !Double.isNaN(value)).sorted().toArray();
+    double value = run.value(measure);
+    double bias = Arrays.stream(sorted).average().orElseThrow() - value;
     double tail = (1 - level) / 2;
     return new Interval(
-        measure, run.value(measure), quantile(sorted, tail), quantile(sorted, 1 - tail), level);
+        measure, value, quantile(sorted, tail) - bias, quantile(sorted, 1 - tail) - bias, level);
   }
 
   /** Between the two nearest values in proportion to the distance. */

@@ -95,7 +95,7 @@ final class MacroMeasure implements SampledMeasure {
   }
 
   private boolean isGold(int act, int label) {
-    return Arrays.binarySearch(gold[act], label) >= 0;
+    return contains(gold[act], label);
   }
 
   /**
@@ -103,71 +103,81 @@ final class MacroMeasure implements SampledMeasure {
    * add the same to both means.
    */
   private final class MacroSwaps implements Swaps {
+    /**
+     * What swapping adds to the first system, by the last two bits of a change: right labels in the
+     * high half, assigned ones in the low half.
+     */
+    private static final long[] GAINS = {
+      1, -1, 1 + (1L << Integer.SIZE), -1 - (1L << Integer.SIZE)
+    };
+
+    private static final int OWN = 1;
+    private static final int GOLD = 2;
+
     private final Counts first;
     private final Counts second;
 
-    /** By act: labels that only one system assigns, and what swapping the act adds to the first. */
-    private final int[][] changedLabels = new int[acts()][];
+    /**
+     * Labels that only one system assigns, act after act, an act's from its offset on: the label's
+     * index shifted left by two, then whether it is gold and whether it is the first system's own.
+     */
+    private final int[] changes;
 
-    private final int[][] assignedGains = new int[acts()][];
-    private final int[][] rightGains = new int[acts()][];
+    private final int[] offsets = new int[acts() + 1];
     private final int[] touched;
 
     private MacroSwaps(MacroMeasure other) {
       int[] all = IntStream.range(0, acts()).toArray();
       first = new Counts(all);
       second = other.new Counts(all);
+      IntStream.Builder found = IntStream.builder();
       for (int act = 0; act < acts(); act++) {
-        addGains(act, other.assigned[act]);
-      }
-      touched = Arrays.stream(changedLabels).flatMapToInt(Arrays::stream).distinct().toArray();
-    }
-
-    private void addGains(int act, int[] others) {
-      int[] own = assigned[act];
-      changedLabels[act] =
-          IntStream.concat(
-                  Arrays.stream(own).filter(label -> Arrays.binarySearch(others, label) < 0),
-                  Arrays.stream(others).filter(label -> Arrays.binarySearch(own, label) < 0))
-              .toArray();
-      assignedGains[act] =
-          Arrays.stream(changedLabels[act])
-              .map(label -> Arrays.binarySearch(own, label) < 0 ? 1 : -1)
-              .toArray();
-      rightGains[act] = assignedGains[act].clone();
-      for (int i = 0; i < rightGains[act].length; i++) {
-        if (!isGold(act, changedLabels[act][i])) {
-          rightGains[act][i] = 0;
+        int[] own = assigned[act];
+        int[] others = other.assigned[act];
+        offsets[act + 1] = offsets[act];
+        for (int label : IntStream.concat(without(own, others), without(others, own)).toArray()) {
+          found.add(
+              label << 2 | (isGold(act, label) ? GOLD : 0) | (contains(own, label) ? OWN : 0));
+          offsets[act + 1]++;
         }
       }
+      changes = found.build().toArray();
+      touched = Arrays.stream(changes).map(change -> change >> 2).distinct().toArray();
     }
 
     @Override
     public double difference(long[] swapped) {
-      int[] rightGain = new int[labels];
-      int[] assignedGain = new int[labels];
-      for (int act = 0; act < changedLabels.length; act++) {
+      long[] gain = new long[labels];
+      for (int act = 0; act < offsets.length - 1; act++) {
         if ((swapped[act >> 6] >>> act & 1) != 0) {
-          int[] changed = changedLabels[act];
-          for (int i = 0; i < changed.length; i++) {
-            assignedGain[changed[i]] += assignedGains[act][i];
-            rightGain[changed[i]] += rightGains[act][i];
+          for (int i = offsets[act]; i < offsets[act + 1]; i++) {
+            gain[changes[i] >> 2] += GAINS[changes[i] & 3];
           }
         }
       }
       double sum = 0;
       for (int label : touched) {
-        int right = rightGain[label];
-        int assigned = assignedGain[label];
+        int moreAssigned = (int) gain[label];
+        int moreRight = (int) (gain[label] - moreAssigned >> Integer.SIZE);
         sum +=
             formula.value(
-                    first.right[label] + right, first.assigned[label] + assigned, first.gold[label])
+                    first.right[label] + moreRight,
+                    first.assigned[label] + moreAssigned,
+                    first.gold[label])
                 - formula.value(
-                    second.right[label] - right,
-                    second.assigned[label] - assigned,
+                    second.right[label] - moreRight,
+                    second.assigned[label] - moreAssigned,
                     second.gold[label]);
       }
       return sum / labels;
     }
+  }
+
+  private static IntStream without(int[] labels, int[] excluded) {
+    return Arrays.stream(labels).filter(label -> !contains(excluded, label));
+  }
+
+  private static boolean contains(int[] sorted, int label) {
+    return Arrays.binarySearch(sorted, label) >= 0;
   }
 }

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -32,6 +33,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipException;
 
 /**
  * Predictions of a system, one JSON line an act, in rank order:
@@ -46,6 +48,9 @@ public final class PredictionsFile {
 
   /** No identifier is longer: what is, is not a predictions file. */
   private static final int MAX_STRING = 1_000;
+
+  /** More labels than any thesaurus has; a line may not fill the memory. */
+  private static final int MAX_LABELS = 100_000;
 
   private static final JsonFactory JSON =
       JsonFactory.builder()
@@ -103,12 +108,20 @@ public final class PredictionsFile {
     }
 
     private void readAll(Consumer<ActPredictions> sink) throws IOException {
-      while (next() != null) {
-        ActPredictions predictions = readAct();
-        if (!acts.add(predictions.act())) {
-          throw error("the act " + predictions.act() + " stands twice in the file");
+      try {
+        while (parser.nextToken() != null) {
+          ActPredictions predictions = readAct();
+          if (!acts.add(predictions.act())) {
+            throw error("the act " + predictions.act() + " stands twice in the file");
+          }
+          sink.accept(predictions);
         }
-        sink.accept(predictions);
+      } catch (JsonProcessingException e) {
+        throw new IOException(at() + e.getOriginalMessage(), e);
+      } catch (CharacterCodingException e) {
+        throw new IOException(at() + "the file is not in UTF-8", e);
+      } catch (EOFException | ZipException e) {
+        throw new IOException(at() + "the compressed file is damaged: " + e.getMessage(), e);
       }
     }
 
@@ -116,9 +129,9 @@ public final class PredictionsFile {
       expect(parser.currentToken(), JsonToken.START_OBJECT, "an object for each act");
       String act = null;
       List<Prediction> labels = null;
-      while (next() == JsonToken.FIELD_NAME) {
+      while (parser.nextToken() == JsonToken.FIELD_NAME) {
         String field = parser.currentName();
-        next();
+        parser.nextToken();
         switch (field) {
           case ACT -> act = string("a string as " + ACT);
           case LABELS -> labels = readLabels();
@@ -140,15 +153,18 @@ public final class PredictionsFile {
       String form = "pairs of label and score, such as [\"1086\", 0.91], as " + LABELS;
       expect(parser.currentToken(), JsonToken.START_ARRAY, form);
       List<Prediction> labels = new ArrayList<>();
-      while (next() != JsonToken.END_ARRAY) {
+      while (parser.nextToken() != JsonToken.END_ARRAY) {
         expect(parser.currentToken(), JsonToken.START_ARRAY, form);
-        next();
+        parser.nextToken();
         String label = ids.computeIfAbsent(string(form), id -> id);
-        if (!next().isNumeric()) {
+        if (!parser.nextToken().isNumeric()) {
           throw error("expected " + form);
         }
+        if (labels.size() == MAX_LABELS) {
+          throw error("more than " + MAX_LABELS + " labels for one act");
+        }
         labels.add(prediction(label));
-        expect(next(), JsonToken.END_ARRAY, form);
+        expect(parser.nextToken(), JsonToken.END_ARRAY, form);
       }
       return labels;
     }
@@ -170,19 +186,6 @@ public final class PredictionsFile {
     private void expect(JsonToken token, JsonToken wanted, String expected) throws IOException {
       if (token != wanted) {
         throw error("expected " + expected);
-      }
-    }
-
-    private JsonToken next() throws IOException {
-      try {
-        return parser.nextToken();
-      } catch (JsonProcessingException e) {
-        throw new IOException(
-            file + ":" + e.getLocation().getLineNr() + ": " + e.getOriginalMessage(), e);
-      } catch (CharacterCodingException e) {
-        throw new IOException(at() + "the file is not in UTF-8", e);
-      } catch (IOException e) {
-        throw new IOException(at() + e.getMessage(), e);
       }
     }
 
@@ -241,8 +244,11 @@ public final class PredictionsFile {
 
     @Override
     public void close() throws IOException {
-      json.close();
-      Files.deleteIfExists(temporary);
+      try {
+        json.close();
+      } finally {
+        Files.deleteIfExists(temporary);
+      }
     }
   }
 }

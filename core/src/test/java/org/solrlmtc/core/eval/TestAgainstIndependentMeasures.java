@@ -10,12 +10,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,23 +47,88 @@ class TestAgainstIndependentMeasures {
 
   @Test
   void agreeOnRandomPredictionsWithTies() throws Exception {
-    LabelSet labels = RandomActs.labels();
     Map<String, Set<String>> ancestors = RandomActs.ancestors();
-    DecisionRule rule = new DecisionRule(0.5, Map.of("l3", 0.25, "l4", 0.9), 6);
+    compare(
+        RandomActs.labels(),
+        // the nearest comes first, and is the parent
+        label -> ancestors.get(label).stream().limit(1).toList(),
+        ancestors,
+        RandomActs.cases(500, 0.6, 1, 2),
+        new DecisionRule(0.5, Map.of("l3", 0.25, "l4", 0.9), 6));
+  }
+
+  @Test
+  void agreeOnTheDevelopmentActs() throws Exception {
+    Corpus corpus = Corpus.find();
+    LabelSet labels = corpus.labels();
+    Map<String, List<String>> parents = corpus.parents();
+    Map<String, Set<String>> ancestors = new HashMap<>();
+    parents.keySet().forEach(label -> ancestors.put(label, above(label, parents)));
+    Random random = new Random(1);
+    List<RandomActs.Case> cases = new ArrayList<>();
+    corpus.forEachAct("dev", (act, gold) -> cases.add(noisy(act.id(), gold, labels, random)));
+    compare(
+        labels,
+        label -> parents.getOrDefault(label, List.of()),
+        ancestors,
+        cases,
+        new DecisionRule(0.5, Map.of("1309", 0.8), 20));
+  }
+
+  /** Most gold labels, some of their neighbours in the label set and some labels at random. */
+  private static RandomActs.Case noisy(
+      String act, List<String> gold, LabelSet labels, Random random) {
+    Set<String> predicted = new LinkedHashSet<>();
+    for (String label : gold) {
+      if (random.nextInt(4) > 0) {
+        predicted.add(label);
+      }
+    }
+    for (int i = 0; i < 15; i++) {
+      predicted.add(labels.id((int) (labels.size() * Math.pow(random.nextDouble(), 2))));
+    }
+    List<Prediction> ranking = new ArrayList<>();
+    for (String label : predicted) {
+      double score = Math.min(1, random.nextDouble() * (gold.contains(label) ? 1.4 : 0.8));
+      // half of the scores to two digits, for ties
+      ranking.add(
+          new Prediction(
+              label, (float) (random.nextBoolean() ? score : Math.round(score * 100) / 100.0)));
+    }
+    ranking.sort((one, other) -> Float.compare(other.score(), one.score()));
+    return new RandomActs.Case(new ActPredictions(act, ranking), gold);
+  }
+
+  private static Set<String> above(String label, Map<String, List<String>> parents) {
+    Set<String> found = new LinkedHashSet<>();
+    for (String parent : parents.getOrDefault(label, List.of())) {
+      found.add(parent);
+      found.addAll(above(parent, parents));
+    }
+    return found;
+  }
+
+  private void compare(
+      LabelSet labels,
+      Function<String, List<String>> parents,
+      Map<String, Set<String>> ancestors,
+      List<RandomActs.Case> cases,
+      DecisionRule rule)
+      throws Exception {
     EvaluationSettings settings =
         EvaluationSettings.of(labels)
             .withKs(List.of(1, 2, 5, 10, 15))
             .withRule(rule)
             .withAncestors(label -> ancestors.getOrDefault(label, Set.of()));
-    List<RandomActs.Case> cases = RandomActs.cases(500, 0.6, 1, 2);
     Evaluator evaluator = new Evaluator(settings);
     EvaluatedRun run = new EvaluatedRun(settings);
     for (RandomActs.Case act : cases) {
       evaluator.add(act.predictions(), act.gold());
       run.add(act.predictions(), act.gold());
     }
-    writeInputs(labels, ancestors, rule, cases);
-    JsonNode independent = runScript("--k", "1,2,5,10,15", "--max-labels", "6");
+    writeInputs(labels, ancestors.keySet(), parents, rule, cases);
+    JsonNode independent =
+        runScript("--k", "1,2,5,10,15", "--max-labels", Integer.toString(rule.maxLabels()));
 
     Evaluation evaluation = evaluator.evaluate();
     int compared = 0;
@@ -108,7 +177,8 @@ class TestAgainstIndependentMeasures {
 
   private void writeInputs(
       LabelSet labels,
-      Map<String, Set<String>> ancestors,
+      Set<String> concepts,
+      Function<String, List<String>> parents,
       DecisionRule rule,
       List<RandomActs.Case> cases)
       throws IOException {
@@ -118,10 +188,7 @@ class TestAgainstIndependentMeasures {
     }
     Files.write(folder.resolve("labels.tsv"), rows);
     Map<String, Map<String, Object>> thesaurus = new LinkedHashMap<>();
-    ancestors.forEach(
-        (label, above) ->
-            // the nearest comes first, and is the parent
-            thesaurus.put(label, Map.of("parents", above.stream().limit(1).toList())));
+    concepts.forEach(concept -> thesaurus.put(concept, Map.of("parents", parents.apply(concept))));
     JSON.writeValue(folder.resolve("thesaurus.json").toFile(), thesaurus);
     JSON.writeValue(folder.resolve("thresholds.json").toFile(), rule.labelThresholds());
     List<String> gold = new ArrayList<>();
