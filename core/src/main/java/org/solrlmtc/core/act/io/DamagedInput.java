@@ -9,12 +9,13 @@ import java.util.zip.ZipException;
 /** Carries a problem from where it is found to {@link ActStream}, which applies the policy. */
 final class DamagedInput extends Exception {
   private static final long serialVersionUID = 1L;
+  private static final int MAX_LENGTH = 500;
 
   private final ReadProblem problem;
 
   private DamagedInput(ReadProblem.Kind kind, String source, String reason, Throwable cause) {
     super(reason, cause);
-    this.problem = new ReadProblem(kind, source, reason);
+    this.problem = new ReadProblem(kind, source, presentable(reason));
   }
 
   static DamagedInput of(String source, String reason) {
@@ -40,6 +41,12 @@ final class DamagedInput extends Exception {
 
   ReadProblem problem() {
     return problem;
+  }
+
+  /** Reasons quote the input, which may be of any length. */
+  private static String presentable(String reason) {
+    boolean fits = reason.length() <= MAX_LENGTH;
+    return Origin.printable(fits ? reason : reason.substring(0, MAX_LENGTH) + "...");
   }
 
   private static String reason(IOException failure) {

@@ -19,9 +19,9 @@ import org.solrlmtc.core.act.io.HtmlLines.Role;
  */
 final class EurLexHtmlReader {
   private static final Pattern PREAMBLE =
-      phrase("(?:having regard|whereas|having considered|acting in accordance)\\b.*");
+      phrase("(?:having regard|having considered|whereas|acting)\\b.*");
   private static final Pattern ENACTING =
-      phrase("(?:has|have) (?:adopted|decided|agreed)\\b.*|hereby (?:adopts?|decides?)\\b.*");
+      phrase("(?:has|have) (?:adopted|decided|agreed)(?: this| the| as follows| ?:).*");
   private static final Pattern ARTICLE_NUMBER =
       phrase("(?:sole )?article(?: [0-9]+[a-z]{0,2}| [ivxlc]+| one)?\\s*[.:]?");
   private static final Pattern CLOSING = phrase("done (?:at|in) .*");
@@ -30,6 +30,7 @@ final class EurLexHtmlReader {
   private final Origin origin;
   private final List<Line> lines;
   private final boolean headingsAreMarked;
+  private final boolean hasEnactingFormula;
   private final List<String> markedTitle = new ArrayList<>();
   private final List<String> header = new ArrayList<>();
   private final List<String> recitals = new ArrayList<>();
@@ -44,6 +45,7 @@ final class EurLexHtmlReader {
     this.origin = origin;
     this.lines = lines;
     this.headingsAreMarked = lines.stream().anyMatch(line -> line.role() == Role.ARTICLE_HEADING);
+    this.hasEnactingFormula = lines.stream().anyMatch(line -> matches(ENACTING, line));
   }
 
   static ActPart read(Origin origin, String html) throws DamagedInput {
@@ -95,7 +97,9 @@ final class EurLexHtmlReader {
       boolean annex = line.section().isEmpty() && !line.inTable() && matches(ANNEX, line);
       return annex ? Zone.ATTACHMENTS : zone;
     }
-    if (isArticleHeading(line)
+    // a line of a recital may look like a heading: trust it only where nothing better will come
+    boolean heading = isArticleHeading(line) && (headingsAreMarked || !hasEnactingFormula);
+    if (heading
         || matches(ENACTING, line)
         || line.section().equals("enc")
         || line.section().equals("art")) {

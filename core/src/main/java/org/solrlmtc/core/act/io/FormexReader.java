@@ -235,7 +235,7 @@ final class FormexReader {
 
   private void end() {
     Element element = open.pop();
-    if (element.place() == Place.TITLE && !isOpen(Place.TITLE)) {
+    if (title.isEmpty() && element.place() == Place.TITLE && !isOpen(Place.TITLE)) {
       title = String.join(" ", header.lines());
     }
     if (open.size() + 1 == articleDepth) {

@@ -8,8 +8,9 @@ import java.util.Optional;
 import org.solrlmtc.core.act.io.LineReader.Line;
 
 /**
- * JSON acts: one a line, or one over all lines of the file. The first two lines tell which: in a
- * file of many acts the second line begins an object of its own, even where the first is damaged.
+ * JSON acts: one a line, or one over all lines of the file. Where the name does not tell, the first
+ * two lines do: in a file of many acts the second begins an object of its own, even where the first
+ * is damaged.
  */
 final class JsonSource implements ActSource {
   private final Origin origin;
@@ -51,10 +52,13 @@ final class JsonSource implements ActSource {
     }
     Line line = first.get();
     ahead = nextLine();
-    if (ahead.isEmpty() && !line.cut() && !line.tooLong()) {
-      return act(line.bytes(), line.number(), origin.label());
+    if (ahead.isEmpty()) {
+      return line.cut() || line.tooLong()
+          ? oneOfMany(line)
+          : act(line.bytes(), line.number(), origin.label());
     }
-    if (ahead.isPresent() && ahead.get().firstByte() != '{' && isUnclosed(line)) {
+    boolean oneActALine = origin.promisesLines() || ahead.get().firstByte() == '{';
+    if (!oneActALine && isUnclosed(line)) {
       return overAllLines(line);
     }
     return oneOfMany(line);

@@ -55,8 +55,8 @@ record Origin(String label, String fileName) {
     return name.substring(name.lastIndexOf('/') + 1);
   }
 
-  /** Archive entries choose their names freely: keep them from forging lines of a log. */
-  private static String printable(String name) {
-    return name.replaceAll("\\p{Cntrl}", "?");
+  /** Input chooses its names freely: keep them from forging lines of a log. */
+  static String printable(String text) {
+    return text.replaceAll("\\p{Cntrl}", "?");
   }
 }

@@ -79,7 +79,8 @@ record Peeked(byte[] head, InputStream rest) {
     return true;
   }
 
-  private static InputStream broken(InputStream in, IOException failure) {
+  /** A stream that fails in place of the given one, which it still closes. */
+  static InputStream broken(InputStream in, IOException failure) {
     return new InputStream() {
       @Override
       public int read() throws IOException {

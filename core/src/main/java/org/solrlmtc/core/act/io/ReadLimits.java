@@ -6,7 +6,7 @@ package org.solrlmtc.core.act.io;
  * @param maxActBytes the size of one act's record (its line or its file, uncompressed)
  * @param maxArchiveEntries the number of entries in one zip
  * @param maxExpansion how many times its own size a gzip or zip may expand to; real acts compress
- *     to a tenth, so a larger factor means a decompression bomb
+ *     to a tenth, so a larger factor means a decompression bomb. The first 64 MB are always free
  */
 public record ReadLimits(int maxActBytes, int maxArchiveEntries, int maxExpansion) {
 

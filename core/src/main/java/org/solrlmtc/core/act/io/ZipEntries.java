@@ -36,12 +36,19 @@ interface ZipEntries extends Closeable {
             .iterator();
     return new ZipEntries() {
       @Override
-      public Optional<Entry> next() throws IOException {
+      public Optional<Entry> next() {
         if (!entries.hasNext()) {
           return Optional.empty();
         }
         ZipEntry entry = entries.next();
-        return Optional.of(new Entry(entry.getName(), guard.watch(checked(zip, entry))));
+        InputStream content;
+        try {
+          content = guard.watch(checked(zip, entry));
+        } catch (IOException e) {
+          content =
+              Peeked.broken(InputStream.nullInputStream(), e); // the other entries may be sound
+        }
+        return Optional.of(new Entry(entry.getName(), content));
       }
 
       @Override

@@ -84,6 +84,19 @@ class TestDamagedInput {
   }
 
   @Test
+  void badLinesAtTheBeginningDoNotHideTheOthers() throws IOException {
+    Path file =
+        Reading.write(
+            folder.resolve("acts.jsonl"),
+            "{\"celex_id\": \"x\", \"hea\nder\": \"y\"}\n" + Reading.line("a") + "\n");
+    Reading reading = Reading.skipping(file);
+    assertEquals(List.of("a"), reading.ids());
+    assertEquals(
+        List.of(file + ":1", file + ":2"),
+        reading.problems().stream().map(ReadProblem::source).toList());
+  }
+
+  @Test
   void aFatalPolicyStopsAtTheBadLineAfterTheGoodOnes() throws IOException {
     Path file =
         Reading.write(
@@ -246,6 +259,31 @@ class TestDamagedInput {
     assertEquals(1, reading.problems().size());
     assertTrue(reading.messages().get(0).startsWith(file + "!/a.json"), reading.messages().get(0));
     assertTrue(reading.messages().get(0).contains("wrong checksum"));
+  }
+
+  @Test
+  void aZipEntryThatCannotBeOpenedDoesNotHideTheOthers() throws IOException {
+    Map<String, byte[]> entries = new TreeMap<>();
+    entries.put("a.json", Reading.utf8(Reading.line("a")));
+    entries.put("b.json", Reading.utf8(Reading.line("b")));
+    byte[] zip = Reading.zip(entries);
+    int secondHeader = new String(zip, StandardCharsets.ISO_8859_1).indexOf("PK\3\4", 4);
+    zip[secondHeader] = 'X';
+    Path file = Files.write(folder.resolve("acts.zip"), zip);
+    Reading reading = Reading.skipping(file);
+    assertEquals(List.of("a"), reading.ids());
+    assertEquals(1, reading.problems().size());
+    assertEquals(file + "!/b.json", reading.problems().get(0).source());
+  }
+
+  @Test
+  void reasonsAreOneShortLineWhateverTheyQuote() throws IOException {
+    Path file =
+        Reading.write(
+            folder.resolve("a.json"), "{\"celex_id\": \"forged\\nline" + "x".repeat(9999) + "\"}");
+    String reason = Reading.skipping(file).problems().get(0).reason();
+    assertTrue(reason.startsWith("act forged?linexxx"), reason);
+    assertTrue(reason.length() < 600, reason);
   }
 
   @ParameterizedTest
