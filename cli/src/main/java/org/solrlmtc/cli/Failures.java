@@ -2,6 +2,10 @@ package org.solrlmtc.cli;
 
 import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
+import org.solrlmtc.core.act.io.DamagedRecordException;
+import org.solrlmtc.core.bundle.BundleException;
+import org.solrlmtc.core.thesaurus.ThesaurusException;
+import org.solrlmtc.training.TrainingException;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.ParameterException;
@@ -31,7 +35,11 @@ final class Failures {
   }
 
   private static String line(Exception failure, boolean debug) {
-    if (failure instanceof UserError) {
+    if (failure instanceof UserError
+        || failure instanceof BundleException
+        || failure instanceof ThesaurusException
+        || failure instanceof TrainingException
+        || failure instanceof DamagedRecordException) {
       return failure.getMessage();
     }
     if (failure instanceof FileSystemException file) {

@@ -56,6 +56,21 @@ public record Layout(Path root) {
     return root.resolve("onnx-models");
   }
 
+  /** EuroVoc as it ships. */
+  public Path euroVoc() {
+    return root.resolve(Path.of("conf", "eurovoc", "eurovoc-en.tsv"));
+  }
+
+  /** A recipe that ships. */
+  public Path recipe(String name) {
+    return root.resolve(Path.of("conf", "recipes", name + ".yaml"));
+  }
+
+  /** The acts that ship. */
+  public Path demoActs() {
+    return root.resolve(Path.of("demo", "acts"));
+  }
+
   /** The server program, beside the jars that its manifest names. */
   Path serverJar() {
     return root.resolve(Path.of("server", "target", "lib", "lmtc-server.jar"));

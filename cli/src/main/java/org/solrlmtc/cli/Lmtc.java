@@ -12,7 +12,16 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "lmtc",
     description = "Automatic EuroVoc subject indexing inside Apache Solr.",
-    subcommands = {StartCommand.class, StopCommand.class, StatusCommand.class},
+    subcommands = {
+      DemoCommand.class,
+      StartCommand.class,
+      StopCommand.class,
+      StatusCommand.class,
+      IndexCommand.class,
+      LabelCommand.class,
+      TrainCommand.class,
+      ThesaurusCommand.class
+    },
     synopsisSubcommandLabel = "COMMAND",
     mixinStandardHelpOptions = true,
     versionProvider = Lmtc.ManifestVersion.class,

@@ -1,0 +1,183 @@
+package org.solrlmtc.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.stream.Collectors;
+import org.apache.solr.client.solrj.SolrClient;
+import org.apache.solr.client.solrj.SolrServerException;
+import org.apache.solr.client.solrj.request.UpdateRequest;
+import org.apache.solr.common.SolrException;
+import org.apache.solr.common.params.ModifiableSolrParams;
+import org.solrlmtc.core.act.ActRecord;
+
+/**
+ * Sends acts to Solr in batches over several connections. A batch that Solr refuses is sent again
+ * act by act, so that one bad act does not take its neighbours with it and is named.
+ */
+final class Indexer implements AutoCloseable {
+  private final SolrHttp solr;
+  private final Settings settings;
+  private final Listener listener;
+  private final ExecutorService senders;
+  private final LinkedBlockingDeque<Future<?>> underWay = new LinkedBlockingDeque<>();
+  private final Set<String> seen = new HashSet<>();
+  private List<ActRecord> batch = new ArrayList<>();
+
+  /**
+   * How to send.
+   *
+   * @param chain the update chain, or empty for the collection's default
+   * @param onlyMissing leave out acts that the collection already has
+   */
+  record Settings(
+      String collection, String chain, int batchSize, int threads, boolean onlyMissing) {}
+
+  /** Hears what becomes of each act; called from several threads. */
+  interface Listener {
+    void indexed(int acts);
+
+    void alreadyThere(int acts);
+
+    void refused(ActRecord act, String reason);
+
+    void repeated(ActRecord act);
+  }
+
+  Indexer(SolrHttp solr, Settings settings, Listener listener) {
+    this.solr = solr;
+    this.settings = settings;
+    this.listener = listener;
+    this.senders = Executors.newFixedThreadPool(settings.threads());
+  }
+
+  /** Takes an act; it is sent when its batch is full, or by {@link #finish}. */
+  void add(ActRecord act) {
+    if (!seen.add(act.act().id())) {
+      listener.repeated(act);
+      // in a batch of its own, after the first: the last one counts, as in Solr
+      flush();
+      awaitAll();
+    }
+    batch.add(act);
+    if (batch.size() >= settings.batchSize()) {
+      flush();
+    }
+  }
+
+  /** Sends what is left, waits for all answers and makes everything visible to searches. */
+  void finish() {
+    flush();
+    awaitAll();
+    solr.send(client -> client.commit(settings.collection()));
+  }
+
+  private void flush() {
+    if (batch.isEmpty()) {
+      return;
+    }
+    List<ActRecord> full = batch;
+    batch = new ArrayList<>();
+    // a bounded number under way: reading never runs far ahead of Solr
+    while (underWay.size() >= 2 * settings.threads()) {
+      await(underWay.remove());
+    }
+    underWay.add(senders.submit(() -> send(full)));
+  }
+
+  private void awaitAll() {
+    while (!underWay.isEmpty()) {
+      await(underWay.remove());
+    }
+  }
+
+  private static void await(Future<?> sent) {
+    try {
+      sent.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw new IllegalStateException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UserError("interrupted", e);
+    }
+  }
+
+  private void send(List<ActRecord> acts) {
+    List<ActRecord> missing = settings.onlyMissing() ? withoutThoseThere(acts) : acts;
+    if (missing.isEmpty()) {
+      return;
+    }
+    if (refusal(missing) == null) {
+      listener.indexed(missing.size());
+      return;
+    }
+    for (ActRecord act : missing) {
+      String reason = refusal(List.of(act));
+      if (reason == null) {
+        listener.indexed(1);
+      } else {
+        listener.refused(act, reason);
+      }
+    }
+  }
+
+  private List<ActRecord> withoutThoseThere(List<ActRecord> acts) {
+    List<String> ids = acts.stream().map(act -> act.act().id()).collect(Collectors.toList());
+    Set<Object> there =
+        solr.send(
+            client ->
+                client
+                    .getById(
+                        settings.collection(),
+                        ids,
+                        new ModifiableSolrParams().set("fl", ActDocuments.ID))
+                    .stream()
+                    .map(document -> document.getFieldValue(ActDocuments.ID))
+                    .collect(Collectors.toSet()));
+    List<ActRecord> missing =
+        acts.stream().filter(act -> !there.contains(act.act().id())).collect(Collectors.toList());
+    listener.alreadyThere(acts.size() - missing.size());
+    return missing;
+  }
+
+  /** Sends acts; null when Solr took them all, else why it did not. */
+  private String refusal(List<ActRecord> acts) {
+    return solr.send(
+        client -> {
+          try {
+            update(client, acts);
+            return null;
+          } catch (SolrException e) {
+            if (e.code() == SolrException.ErrorCode.NOT_FOUND.code) {
+              throw e;
+            }
+            return e.getMessage();
+          }
+        });
+  }
+
+  private void update(SolrClient client, List<ActRecord> acts)
+      throws SolrServerException, IOException {
+    UpdateRequest request = new UpdateRequest();
+    acts.forEach(act -> request.add(ActDocuments.document(act)));
+    if (!settings.chain().isEmpty()) {
+      request.setParam("update.chain", settings.chain());
+    }
+    request.process(client, settings.collection());
+  }
+
+  @Override
+  public void close() {
+    senders.shutdownNow();
+  }
+}

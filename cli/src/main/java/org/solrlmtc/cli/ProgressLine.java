@@ -1,0 +1,79 @@
+package org.solrlmtc.cli;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+
+/**
+ * Shows how a long command goes on: a bar on a terminal, else a line every ten seconds, so that a
+ * log stays readable. Counts from several threads are fine.
+ */
+final class ProgressLine implements AutoCloseable {
+  private static final long LINE_EVERY_NANOS = Duration.ofSeconds(10).toNanos();
+
+  private final String task;
+  private final String unit;
+  private final PrintWriter err;
+  private final ProgressBar bar;
+  private final long begin = System.nanoTime();
+  private final AtomicLong done = new AtomicLong();
+  private final AtomicLong nextLine = new AtomicLong(begin + LINE_EVERY_NANOS);
+
+  /**
+   * @param total how many there are, or -1 when nobody knows
+   */
+  ProgressLine(String task, String unit, long total, PrintWriter err) {
+    this.task = task;
+    this.unit = unit;
+    this.err = err;
+    this.bar =
+        System.console() == null
+            ? null
+            : new ProgressBarBuilder()
+                .setTaskName(task)
+                .setInitialMax(total)
+                .setStyle(ProgressBarStyle.ASCII)
+                .setUpdateIntervalMillis(500)
+                .setUnit(" " + unit, 1)
+                .showSpeed()
+                .build();
+  }
+
+  void step(long count) {
+    long now = done.addAndGet(count);
+    if (bar != null) {
+      bar.stepBy(count);
+      return;
+    }
+    long due = nextLine.get();
+    long time = System.nanoTime();
+    if (time - due >= 0 && nextLine.compareAndSet(due, time + LINE_EVERY_NANOS)) {
+      err.printf(Locale.ROOT, "%s: %,d %s, %,.0f/s%n", task, now, unit, rate());
+      err.flush();
+    }
+  }
+
+  long done() {
+    return done.get();
+  }
+
+  double seconds() {
+    return (System.nanoTime() - begin) / 1e9;
+  }
+
+  /** Units a second so far. */
+  double rate() {
+    return done.get() / seconds();
+  }
+
+  @Override
+  public void close() {
+    if (bar != null) {
+      bar.close();
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package org.solrlmtc.cli;
+
+import java.util.List;
+import java.util.Optional;
+import org.solrlmtc.server.RunFile;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Which collection of which Solr a command talks to. */
+final class SolrTarget {
+  @Mixin private SolrHomeOption solrHomeOption;
+
+  @Option(
+      names = "--url",
+      paramLabel = "URL",
+      description =
+          "Solr's address, such as http://127.0.0.1:8983/solr (default: the server that 'lmtc"
+              + " start' started).")
+  private Optional<String> url = Optional.empty();
+
+  @Option(
+      names = "--collection",
+      defaultValue = "eurlex",
+      paramLabel = "NAME",
+      description = "Core or collection (default: ${DEFAULT-VALUE}).")
+  private String collection;
+
+  String collection() {
+    return collection;
+  }
+
+  /** The given address, else that of the running server. */
+  String url() {
+    return url.orElseGet(this::runningServer);
+  }
+
+  private String runningServer() {
+    List<RunFile> running = new Servers(solrHomeOption.resolve(Layout.find())).running();
+    if (running.isEmpty()) {
+      throw new UserError("no server is running: 'lmtc start' one, or give its --url");
+    }
+    return running.get(0).solrUrl();
+  }
+}
