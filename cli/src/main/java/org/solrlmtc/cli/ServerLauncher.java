@@ -16,6 +16,7 @@ import org.solrlmtc.server.RunFile;
 /** Forks the server program and waits until it is really up. */
 final class ServerLauncher {
   private static final int POLL_MS = 100;
+  private static final Duration HEALTH_CHECK_PATIENCE = Duration.ofSeconds(60);
   private static final int FIRST_JDK_TO_ASK_FOR_NATIVE_ACCESS = 22;
 
   /** How the server program marks its messages on the console. */
@@ -110,7 +111,7 @@ final class ServerLauncher {
 
   /** The server believes that it is up; ask it the way a client would. */
   private void checkHealth(RunFile server) {
-    try (SolrHttp solr = new SolrHttp(server.solrUrl())) {
+    try (SolrHttp solr = new SolrHttp(server.solrUrl(), HEALTH_CHECK_PATIENCE)) {
       solr.system();
       if (!solr.collections(server.cloud()).contains(collection)) {
         throw new UserError(

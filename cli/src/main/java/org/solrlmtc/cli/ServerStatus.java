@@ -1,5 +1,6 @@
 package org.solrlmtc.cli;
 
+import java.time.Duration;
 import java.util.List;
 import org.apache.solr.common.NavigableObject;
 import org.solrlmtc.server.RunFile;
@@ -26,6 +27,7 @@ record ServerStatus(
     List<Collection> collections) {
 
   private static final long MB = 1024 * 1024;
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   enum State {
     UP,
@@ -43,7 +45,7 @@ record ServerStatus(
     if (!server.isAlive()) {
       return notUp(server, State.DEAD, "the process has died: 'lmtc start' starts it again");
     }
-    try (SolrHttp solr = new SolrHttp(server.solrUrl())) {
+    try (SolrHttp solr = new SolrHttp(server.solrUrl(), PATIENCE)) {
       NavigableObject system = solr.system();
       List<Collection> collections =
           solr.collections(server.cloud()).stream()

@@ -1,6 +1,7 @@
 package org.solrlmtc.cli;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,6 @@ import org.apache.solr.common.util.NamedList;
 /** Talks to one Solr; failures become {@link UserError}s that name the address. */
 public final class SolrHttp implements AutoCloseable {
   private static final int CONNECT_TIMEOUT_S = 5;
-  private static final int REQUEST_TIMEOUT_S = 600;
 
   private final String url;
   private final SolrClient client;
@@ -32,13 +32,14 @@ public final class SolrHttp implements AutoCloseable {
 
   /**
    * @param url base URL, such as {@code http://127.0.0.1:8983/solr}
+   * @param timeout how long to wait for each answer
    */
-  public SolrHttp(String url) {
+  public SolrHttp(String url, Duration timeout) {
     this.url = url;
     this.client =
         new HttpJdkSolrClient.Builder(url)
             .withConnectionTimeout(CONNECT_TIMEOUT_S, TimeUnit.SECONDS)
-            .withRequestTimeout(REQUEST_TIMEOUT_S, TimeUnit.SECONDS)
+            .withRequestTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
             .build();
   }
 
@@ -51,7 +52,8 @@ public final class SolrHttp implements AutoCloseable {
           "no answer from Solr at " + url + ": see 'lmtc status', or start it with 'lmtc start'",
           e);
     } catch (SolrException e) {
-      throw new UserError("Solr at " + url + " answers: " + e.getMessage().strip(), e);
+      throw new UserError(
+          "Solr at " + url + " answers: " + e.getMessage().strip().replaceAll("\\s+", " "), e);
     }
   }
 

@@ -141,7 +141,9 @@ public final class SolrServer implements AutoCloseable {
     CoreContainer container = provider.container();
     container.waitForLoadingCoresToFinish(CORE_LOAD_TIMEOUT_SECONDS * 1000L);
     refuseFailedCores(container);
-    if (config.cloud().isPresent()) {
+    if (config.cloud().isEmpty()) {
+      requireLoaded(container);
+    } else {
       zkHost = Optional.of(container.getZkController().getZkServerAddress());
       noteIfStale(
           new CloudCollection(container, config)
@@ -190,7 +192,7 @@ public final class SolrServer implements AutoCloseable {
             + port
             + " on "
             + config.host()
-            + " is not free ("
+            + " cannot be used ("
             + StartException.oneLine(e)
             + "): stop what uses it, or choose another with --port",
         e);
@@ -264,6 +266,17 @@ public final class SolrServer implements AutoCloseable {
     rewrite.addRule(new RewriteRegexRule("/api/(.*)", "/solr/____v2/$1"));
     rewrite.setHandler(graceful);
     return rewrite;
+  }
+
+  private void requireLoaded(CoreContainer container) throws StartException {
+    if (!container.getLoadedCoreNames().contains(config.collection())) {
+      throw new StartException(
+          "core '"
+              + config.collection()
+              + "' was not loaded after "
+              + CORE_LOAD_TIMEOUT_SECONDS
+              + " s: see the log");
+    }
   }
 
   private void refuseFailedCores(CoreContainer container) throws StartException {

@@ -23,12 +23,15 @@ import org.junit.jupiter.api.io.TempDir;
 class TestServerMain {
   @TempDir Path temp;
   private Path home;
+  private Path configset;
   private Path console;
   private Process process;
 
   @BeforeEach
   void createHome() throws Exception {
     home = Homes.create(temp.resolve("home"));
+    configset = temp.resolve("configset");
+    new Configset(Homes.configset()).copyTo(configset);
     console = temp.resolve("console.txt");
   }
 
@@ -40,7 +43,8 @@ class TestServerMain {
   }
 
   @Test
-  void aCloudNodeKeepsItsDocumentsOverSigtermAndRestart() throws Exception {
+  void aCloudNodeKeepsItsDocumentsOverSigtermAndRestartAndRenewsItsConfiguration()
+      throws Exception {
     RunFile first = launchAndAwait("-Dlmtc.port=0", "-Dlmtc.cloud=true");
     assertEquals(process.pid(), first.pid());
     assertTrue(first.isAlive());
@@ -51,11 +55,15 @@ class TestServerMain {
     assertEquals(List.of(), RunFile.all(home), "a stopped server leaves no run file");
     assertTrue(Files.size(RunFile.logFolder(home).resolve("solr-0.log")) > 0);
 
-    RunFile second = launchAndAwait("-Dlmtc.port=" + first.port(), "-Dlmtc.cloud=true");
+    Files.writeString(configset.resolve("stopwords.txt"), "the");
+    RunFile second =
+        launchAndAwait(
+            "-Dlmtc.port=" + first.port(), "-Dlmtc.cloud=true", "-Dlmtc.update.conf=true");
     try (SolrClient solr = new HttpJdkSolrClient.Builder(second.solrUrl()).build()) {
       assertEquals(1, solr.query("eurlex", new SolrQuery("*:*")).getResults().getNumFound());
     }
-    assertEquals("", Files.readString(console), "the console stays quiet");
+    assertEquals(
+        "", Files.readString(console), "no note that the configuration differs, nor anything else");
     assertTrue(stop());
   }
 
@@ -85,7 +93,7 @@ class TestServerMain {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx256m");
     command.add("-Dlmtc.solr.home=" + home);
-    command.add("-Dlmtc.configset=" + Homes.configset());
+    command.add("-Dlmtc.configset=" + configset);
     command.add("-Dlog4j2.configurationFile=classpath:lmtc-server-log4j2.xml");
     command.addAll(List.of(settings));
     command.addAll(
