@@ -22,7 +22,7 @@ final class MacroMeasure implements SampledMeasure {
   static final Formula RECALL = (right, assigned, gold) -> (double) right / gold;
   static final Formula F1 = (right, assigned, gold) -> 2.0 * right / (assigned + gold);
 
-  /** Labels as indexes, one array an act: they are the same for every system with the same gold. */
+  /** One array an act. Systems with the same gold labels give a label the same index. */
   private final int[][] gold;
 
   private final int[][] assigned;
