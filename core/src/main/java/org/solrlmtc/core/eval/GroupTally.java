@@ -15,7 +15,7 @@ import java.util.TreeMap;
  */
 final class GroupTally {
 
-  /** Hits at each rank, from 0, of the acts with a certain number of gold labels. */
+  /** Hits of the acts with a certain number of gold labels; those at rank 1 have index 0. */
   private static final class HitRow {
     private long acts;
     private final long[] hits;

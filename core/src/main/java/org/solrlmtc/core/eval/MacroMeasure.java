@@ -22,7 +22,7 @@ final class MacroMeasure implements SampledMeasure {
   static final Formula RECALL = (right, assigned, gold) -> (double) right / gold;
   static final Formula F1 = (right, assigned, gold) -> 2.0 * right / (assigned + gold);
 
-  /** Labels as indexes, one array an act: they are the same for every system with the same gold. */
+  /** One array an act. Systems with the same gold labels give a label the same index. */
   private final int[][] gold;
 
   private final int[][] assigned;
@@ -56,7 +56,7 @@ final class MacroMeasure implements SampledMeasure {
 
   @Override
   public double value(int[] drawn) {
-    Counts counts = new Counts(drawn);
+    Counts counts = count(drawn);
     double sum = 0;
     int supported = 0;
     for (int label = 0; label < labels; label++) {
@@ -73,25 +73,33 @@ final class MacroMeasure implements SampledMeasure {
     return new MacroSwaps((MacroMeasure) other);
   }
 
-  /** Counts by label over some acts. */
-  private final class Counts {
-    private final int[] right = new int[labels];
-    private final int[] assigned = new int[labels];
-    private final int[] gold = new int[labels];
+  /** Counts by label. */
+  private record Counts(int[] right, int[] assigned, int[] gold) {
 
-    private Counts(int[] acts) {
-      for (int act : acts) {
-        for (int label : MacroMeasure.this.gold[act]) {
-          gold[label]++;
-        }
-        for (int label : MacroMeasure.this.assigned[act]) {
-          assigned[label]++;
-          if (isGold(act, label)) {
-            right[label]++;
-          }
+    /** The counts of some labels, in the order given. */
+    Counts only(int[] labels) {
+      return new Counts(pick(right, labels), pick(assigned, labels), pick(gold, labels));
+    }
+
+    private static int[] pick(int[] counts, int[] labels) {
+      return Arrays.stream(labels).map(label -> counts[label]).toArray();
+    }
+  }
+
+  private Counts count(int[] acts) {
+    Counts counts = new Counts(new int[labels], new int[labels], new int[labels]);
+    for (int act : acts) {
+      for (int label : gold[act]) {
+        counts.gold[label]++;
+      }
+      for (int label : assigned[act]) {
+        counts.assigned[label]++;
+        if (isGold(act, label)) {
+          counts.right[label]++;
         }
       }
     }
+    return counts;
   }
 
   private boolean isGold(int act, int label) {
@@ -114,60 +122,70 @@ final class MacroMeasure implements SampledMeasure {
     private static final int OWN = 1;
     private static final int GOLD = 2;
 
+    /** Counts of the labels that the systems treat differently, under new indexes without gaps. */
     private final Counts first;
+
     private final Counts second;
 
     /**
      * Labels that only one system assigns, act after act, an act's from its offset on: the label's
-     * index shifted left by two, then whether it is gold and whether it is the first system's own.
+     * new index shifted left by two, then whether it is gold and whether it is the first system's.
      */
     private final int[] changes;
 
     private final int[] offsets = new int[acts() + 1];
-    private final int[] touched;
 
     private MacroSwaps(MacroMeasure other) {
-      int[] all = IntStream.range(0, acts()).toArray();
-      first = new Counts(all);
-      second = other.new Counts(all);
+      int[] newIndexes = new int[labels];
+      Arrays.fill(newIndexes, -1);
       IntStream.Builder found = IntStream.builder();
+      IntStream.Builder touched = IntStream.builder();
+      int size = 0;
       for (int act = 0; act < acts(); act++) {
         int[] own = assigned[act];
         int[] others = other.assigned[act];
         offsets[act + 1] = offsets[act];
         for (int label : IntStream.concat(without(own, others), without(others, own)).toArray()) {
-          found.add(
-              label << 2 | (isGold(act, label) ? GOLD : 0) | (contains(own, label) ? OWN : 0));
+          if (newIndexes[label] < 0) {
+            newIndexes[label] = size++;
+            touched.add(label);
+          }
+          int flags = (isGold(act, label) ? GOLD : 0) | (contains(own, label) ? OWN : 0);
+          found.add(newIndexes[label] << 2 | flags);
           offsets[act + 1]++;
         }
       }
       changes = found.build().toArray();
-      touched = Arrays.stream(changes).map(change -> change >> 2).distinct().toArray();
+      int[] all = IntStream.range(0, acts()).toArray();
+      int[] kept = touched.build().toArray();
+      first = count(all).only(kept);
+      second = other.count(all).only(kept);
     }
 
     @Override
     public double difference(long[] swapped) {
-      long[] gain = new long[labels];
-      for (int act = 0; act < offsets.length - 1; act++) {
-        if ((swapped[act >> 6] >>> act & 1) != 0) {
+      long[] gain = new long[first.gold.length];
+      for (int word = 0; word < swapped.length; word++) {
+        for (long left = swapped[word]; left != 0; left &= left - 1) {
+          int act = word * Long.SIZE + Long.numberOfTrailingZeros(left);
+          if (act >= acts()) {
+            break;
+          }
           for (int i = offsets[act]; i < offsets[act + 1]; i++) {
             gain[changes[i] >> 2] += GAINS[changes[i] & 3];
           }
         }
       }
       double sum = 0;
-      for (int label : touched) {
-        int moreAssigned = (int) gain[label];
-        int moreRight = (int) (gain[label] - moreAssigned >> Integer.SIZE);
+      for (int label = 0; label < gain.length; label++) {
+        int assignedGain = (int) gain[label];
+        int rightGain = (int) (gain[label] - assignedGain >> Integer.SIZE);
+        int gold = first.gold[label];
         sum +=
             formula.value(
-                    first.right[label] + moreRight,
-                    first.assigned[label] + moreAssigned,
-                    first.gold[label])
+                    first.right[label] + rightGain, first.assigned[label] + assignedGain, gold)
                 - formula.value(
-                    second.right[label] - moreRight,
-                    second.assigned[label] - moreAssigned,
-                    second.gold[label]);
+                    second.right[label] - rightGain, second.assigned[label] - assignedGain, gold);
       }
       return sum / labels;
     }

@@ -1,2 +1,39 @@
-/** Measures. */
+/**
+ * How good predictions are, and whether a difference between systems means anything.
+ *
+ * <p>The input is an act's {@link org.solrlmtc.core.eval.ActPredictions ranked predictions} (from a
+ * scorer, or from a {@link org.solrlmtc.core.eval.PredictionsFile}) and its gold labels. From there
+ * two ways lead on:
+ *
+ * <ul>
+ *   <li>An {@link org.solrlmtc.core.eval.Evaluator} counts and forgets the act. It keeps whole
+ *       numbers only, so evaluators of parts of the acts merge into exactly what one evaluator of
+ *       all of them has. It gives an {@link org.solrlmtc.core.eval.Evaluation}: every measure for
+ *       all, frequent, few and zero labels, a row a label, and what plots need.
+ *   <li>An {@link org.solrlmtc.core.eval.EvaluatedRun} keeps every act's outcome, for the {@link
+ *       org.solrlmtc.core.eval.RandomizationTest} between two systems and for {@link
+ *       org.solrlmtc.core.eval.Bootstrap} intervals.
+ * </ul>
+ *
+ * <p>{@link org.solrlmtc.core.eval.EvaluationSettings} says what is measured; a single value is
+ * asked for by {@link org.solrlmtc.core.eval.Measure}, in text {@code few:RP@5} or {@code
+ * micro-F1}.
+ *
+ * <p>Rules that hold for every measure:
+ *
+ * <ul>
+ *   <li>For a group, gold labels, ranking and assigned labels are restricted to the group's labels
+ *       before anything else. A label outside the label set belongs to no group but counts under
+ *       all labels, as a gold label and as a prediction.
+ *   <li>Ranking measures are means over the acts with at least one gold label in the group. P@K
+ *       divides by K even when fewer labels are predicted.
+ *   <li>Micro measures are over all decisions of all acts. Macro measures are means over the labels
+ *       with at least one gold act; macro-F1 is the mean of the labels' F1.
+ *   <li>A label is assigned when its score lies above its threshold, not when it equals it.
+ *   <li>Ties are broken by label index, once, where the ranking is made.
+ *   <li>A mean over nothing is undefined and is {@code NaN}, never 0 or 1.
+ * </ul>
+ *
+ * <p>{@code tests/independent/measures.py} computes the same in another language.
+ */
 package org.solrlmtc.core.eval;
