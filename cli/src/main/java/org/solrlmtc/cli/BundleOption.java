@@ -11,8 +11,7 @@ final class BundleOption {
       names = "--bundle",
       defaultValue = "exact-match",
       paramLabel = "BUNDLE",
-      description =
-          "Model bundle: a name in onnx-models, or a folder (default: ${DEFAULT-VALUE}).")
+      description = "Model bundle: a name in onnx-models, or a folder (default: ${DEFAULT-VALUE}).")
   private String bundle;
 
   ModelBundle open() {

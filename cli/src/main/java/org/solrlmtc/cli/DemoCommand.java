@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -31,6 +32,8 @@ import picocli.CommandLine.Spec;
 final class DemoCommand implements Callable<Integer> {
   private static final String COLLECTION = "eurlex";
   private static final int FACET_ROWS = 12;
+
+  private static final Duration REQUEST_TIMEOUT = Duration.ofMinutes(10);
 
   @Spec private CommandSpec spec;
 
@@ -60,7 +63,7 @@ final class DemoCommand implements Callable<Integer> {
     if (indexed != ExitCode.OK) {
       return indexed;
     }
-    try (SolrHttp solr = new SolrHttp(url)) {
+    try (SolrHttp solr = new SolrHttp(url, REQUEST_TIMEOUT)) {
       show(solr, url + "/" + COLLECTION);
     }
     return ExitCode.OK;
@@ -108,13 +111,14 @@ final class DemoCommand implements Callable<Integer> {
     out().println("\nTry it:");
     out().println("  " + url + "/select?q=fishing");
     out().println("  " + url + "/select?fq=" + encode("{!term f=eurovoc_label}" + concept));
-    out().println(
-        "  "
-            + url
-            + "/select?rows=0&fq="
-            + encode("{!term f=eurovoc_domain_path}" + domain)
-            + "&f.eurovoc_domain_path.facet.prefix="
-            + encode(below));
+    out()
+        .println(
+            "  "
+                + url
+                + "/select?rows=0&fq="
+                + encode("{!term f=eurovoc_domain_path}" + domain)
+                + "&f.eurovoc_domain_path.facet.prefix="
+                + encode(below));
     out().println("  ./lmtc index PATH...     your own acts");
     out().println("  ./lmtc stop              when you are done");
   }

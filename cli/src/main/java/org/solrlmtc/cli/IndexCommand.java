@@ -3,6 +3,7 @@ package org.solrlmtc.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -27,11 +28,13 @@ import picocli.CommandLine.Spec;
           + " HTML, told apart by content.",
       "",
       "Every act that is not indexed is reported with file and line, and makes the exit code 1. An"
-          + " interrupted run is continued with --only-missing; acts are never doubled, since the id"
-          + " is the key.",
+          + " interrupted run is continued with --only-missing; acts are never doubled, since the"
+          + " id is the key.",
       ""
     })
 final class IndexCommand implements Callable<Integer> {
+  private static final Duration REQUEST_TIMEOUT = Duration.ofMinutes(10);
+
   @Spec private CommandSpec spec;
   @Mixin private SolrTarget target;
 
@@ -110,8 +113,7 @@ final class IndexCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (batch < 1 || threads < 1) {
-      throw new ParameterException(
-          spec.commandLine(), "--batch and --threads must be 1 or more");
+      throw new ParameterException(spec.commandLine(), "--batch and --threads must be 1 or more");
     }
     PrintWriter err = spec.commandLine().getErr();
     DamagePolicy policy =
@@ -120,7 +122,7 @@ final class IndexCommand implements Callable<Integer> {
             : DamagePolicy.skip(problem -> err.println("skipped: " + problem.message()));
     Indexer.Settings settings =
         new Indexer.Settings(target.collection(), chain, batch, threads, onlyMissing);
-    try (SolrHttp solr = new SolrHttp(target.url());
+    try (SolrHttp solr = new SolrHttp(target.url(), REQUEST_TIMEOUT);
         ActStream acts = ActStream.open(paths, policy);
         ProgressLine progress = new ProgressLine("indexing", "acts", -1, err)) {
       solr.documents(target.collection());

@@ -49,7 +49,8 @@ final class LabelCommand implements Callable<Integer> {
 
   @Option(
       names = "--json",
-      description = "Print a JSON line an act: {\"celex_id\": ..., \"labels\": [[id, score], ...]}.")
+      description =
+          "Print a JSON line an act: {\"celex_id\": ..., \"labels\": [[id, score], ...]}.")
   private boolean json;
 
   @Override

@@ -32,8 +32,8 @@ final class ThesaurusCommand implements Runnable {
         "Convert a thesaurus to the compact form that models are trained with.",
         "",
         "The input is SKOS (RDF/XML or Turtle), EURLEX57K's JSON or the compact form, plain or"
-            + " compressed. Two files are joined: the one with microthesauri gives the structure, the"
-            + " other, older one the names.",
+            + " compressed. Two files are joined: the one with microthesauri gives the structure,"
+            + " the other, older one the names.",
         ""
       })
   static final class Convert implements Runnable {

@@ -59,8 +59,9 @@ final class TrainCommand implements Callable<Integer> {
     Map<String, Object> provenance = new LinkedHashMap<>();
     provenance.put("tool", new Lmtc.ManifestVersion().getVersion()[0]);
     provenance.put("data", data.toAbsolutePath().normalize().getFileName().toString());
+    ModelBundle bundle;
     try (StageProgress progress = new StageProgress(spec.commandLine().getErr())) {
-      ModelBundle bundle =
+      bundle =
           Training.run(
               Recipe.read(recipeFile(layout)),
               TrainingData.in(data),
@@ -68,24 +69,23 @@ final class TrainCommand implements Callable<Integer> {
               out,
               provenance,
               progress);
-      progress.close();
-      PrintWriter stdout = spec.commandLine().getOut();
-      stdout.printf(
-          Locale.ROOT,
-          "wrote %s: %s, %,d labels, threshold %.4f%n",
-          out,
-          bundle.manifest().method(),
-          bundle.labels().size(),
-          bundle.manifest().decision().threshold());
-      bundle
-          .manifest()
-          .quality()
-          .forEach(
-              (split, measures) ->
-                  measures.forEach(
-                      (measure, value) ->
-                          stdout.printf(Locale.ROOT, "  %s %-14s %.4f%n", split, measure, value)));
     }
+    PrintWriter stdout = spec.commandLine().getOut();
+    stdout.printf(
+        Locale.ROOT,
+        "wrote %s: %s, %,d labels, threshold %.4f%n",
+        out,
+        bundle.manifest().method(),
+        bundle.labels().size(),
+        bundle.manifest().decision().threshold());
+    bundle
+        .manifest()
+        .quality()
+        .forEach(
+            (split, measures) ->
+                measures.forEach(
+                    (measure, value) ->
+                        stdout.printf(Locale.ROOT, "  %s %-14s %.4f%n", split, measure, value)));
     return 0;
   }
 

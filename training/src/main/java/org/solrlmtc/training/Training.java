@@ -31,7 +31,7 @@ public final class Training {
 
   /** What a manifest tells of the development split. */
   private static final List<String> REPORTED =
-      List.of("RP@5", "nDCG@5", "micro-F1", "frequent RP@5", "few RP@5", "zero RP@5");
+      List.of("RP@5", "nDCG@5", "micro-F1", "frequent:RP@5", "few:RP@5", "zero:RP@5");
 
   private Training() {}
 

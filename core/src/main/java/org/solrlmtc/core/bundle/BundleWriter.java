@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.solrlmtc.core.score.DecisionRule;
@@ -31,7 +32,7 @@ public final class BundleWriter implements AutoCloseable {
     this.target = target.toAbsolutePath().normalize();
     BundleNames.check("bundle name", name());
     Files.createDirectories(this.target.getParent());
-    this.draft = Files.createTempDirectory(this.target.getParent(), "." + name() + ".draft-");
+    this.draft = Files.createDirectory(sibling("draft"));
     LabelsFile.write(labels, file(ModelBundle.LABELS));
     Thesauri.write(thesaurus, file(ModelBundle.THESAURUS));
   }
@@ -109,7 +110,7 @@ public final class BundleWriter implements AutoCloseable {
       throw new BundleException(
           target + " exists and is not a model bundle: choose another place or move it away");
     }
-    Path old = Files.createTempDirectory(target.getParent(), "." + name() + ".old-");
+    Path old = sibling("old");
     Files.move(target, old, StandardCopyOption.ATOMIC_MOVE);
     try {
       Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
@@ -125,6 +126,11 @@ public final class BundleWriter implements AutoCloseable {
     if (Files.exists(draft)) {
       delete(draft);
     }
+  }
+
+  /** A hidden neighbour: a temporary folder proper would be closed to the user that runs Solr. */
+  private Path sibling(String kind) {
+    return target.resolveSibling("." + name() + "." + kind + "-" + UUID.randomUUID());
   }
 
   private String name() {
