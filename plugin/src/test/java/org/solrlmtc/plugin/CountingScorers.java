@@ -1,0 +1,43 @@
+package org.solrlmtc.plugin;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.bundle.ScorerProvider;
+import org.solrlmtc.core.score.LabelScorer;
+import org.solrlmtc.core.score.LabelScores;
+import org.solrlmtc.core.score.LabelSet;
+
+/** A method that finds milk everywhere, and remembers how often it was asked about each act. */
+public final class CountingScorers implements ScorerProvider {
+  static final String METHOD = "counting";
+  static final Map<String, Integer> ASKED = new ConcurrentHashMap<>();
+
+  @Override
+  public String method() {
+    return METHOD;
+  }
+
+  @Override
+  public LabelScorer open(ModelBundle bundle) {
+    return new LabelScorer() {
+      @Override
+      public LabelSet labels() {
+        return bundle.labels();
+      }
+
+      @Override
+      public List<LabelScores> score(List<LegalAct> acts) {
+        acts.forEach(act -> ASKED.merge(act.id(), 1, Integer::sum));
+        return acts.stream()
+            .map(act -> LabelScores.sparse(labels(), new int[] {0}, new float[] {0.9f}))
+            .toList();
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+}

@@ -1,0 +1,168 @@
+package org.solrlmtc.tests;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * The product as a user has it: the built command line run as a process, and a Solr of its own home
+ * asked over HTTP.
+ */
+final class Product implements AutoCloseable {
+  static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  static final Path DEMO_ACTS = ROOT.resolve("demo").resolve("acts");
+  private static final Path CLI = ROOT.resolve(Path.of("cli", "target", "lib", "lmtc-cli.jar"));
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Path solrHome;
+  private final HttpClient http = HttpClient.newHttpClient();
+  private JsonNode server;
+
+  /** What a command answered. */
+  record Answer(int code, String out, String err) {}
+
+  Product(Path solrHome) {
+    this.solrHome = solrHome;
+  }
+
+  /** A file of the corpus, if it is at hand. */
+  static Optional<Path> corpus(String name) {
+    String configured = System.getenv("LMTC_CORPUS");
+    Path folder =
+        configured != null
+            ? Path.of(configured)
+            : ROOT.resolveSibling("shared").resolve("eurlex57k");
+    return Optional.of(folder.resolve(name)).filter(Files::isRegularFile);
+  }
+
+  /** Starts a command without waiting for it. */
+  Process begin(Path out, Path err, String... args) throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-jar",
+                CLI.toString()));
+    command.addAll(List.of(args));
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+    builder.environment().put("LMTC_HOME", ROOT.toString());
+    return builder.start();
+  }
+
+  /** Runs a command to its end. */
+  Answer run(String... args) throws IOException, InterruptedException {
+    Path out = Files.createTempFile("lmtc", ".out");
+    Path err = Files.createTempFile("lmtc", ".err");
+    try {
+      Process process = begin(out, err, args);
+      if (!process.waitFor(5, TimeUnit.MINUTES)) {
+        process.destroyForcibly();
+        throw new AssertionError("no end after 5 minutes: " + String.join(" ", args));
+      }
+      return new Answer(process.exitValue(), Files.readString(out), Files.readString(err));
+    } finally {
+      Files.delete(out);
+      Files.delete(err);
+    }
+  }
+
+  /** Runs a command that must succeed. */
+  String lmtc(String... args) throws IOException, InterruptedException {
+    Answer answer = run(args);
+    if (answer.code() != 0) {
+      throw new AssertionError(String.join(" ", args) + " failed: " + answer.out() + answer.err());
+    }
+    return answer.out();
+  }
+
+  /** Starts Solr on a free port. */
+  void start(String... options) throws IOException, InterruptedException {
+    List<String> args =
+        new ArrayList<>(List.of("start", "--port", "0", "--solr-home", solrHome.toString()));
+    args.addAll(List.of(options));
+    lmtc(args.toArray(String[]::new));
+    server =
+        JSON.readTree(lmtc("status", "--json", "--solr-home", solrHome.toString()))
+            .get("servers")
+            .get(0);
+  }
+
+  String url() {
+    return server.get("url").asText();
+  }
+
+  /** Ends Solr as a power cut would. */
+  void kill() throws InterruptedException {
+    ProcessHandle process = ProcessHandle.of(server.get("pid").asLong()).orElseThrow();
+    process.destroyForcibly();
+    while (process.isAlive()) {
+      Thread.sleep(20);
+    }
+  }
+
+  Answer index(String... args) throws IOException, InterruptedException {
+    List<String> all = new ArrayList<>(List.of("index", "--url", url()));
+    all.addAll(List.of(args));
+    return run(all.toArray(String[]::new));
+  }
+
+  /** Asks a handler of the collection. */
+  JsonNode get(String handler, Map<String, String> params)
+      throws IOException, InterruptedException {
+    String query =
+        params.entrySet().stream()
+            .map(param -> param.getKey() + "=" + encode(param.getValue()))
+            .collect(Collectors.joining("&"));
+    return send(
+        HttpRequest.newBuilder(URI.create(url() + "/eurlex" + handler + "?" + query)).build());
+  }
+
+  /** Posts JSON to a handler of the collection. */
+  JsonNode post(String handler, String json) throws IOException, InterruptedException {
+    return send(
+        HttpRequest.newBuilder(URI.create(url() + "/eurlex" + handler))
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString(json))
+            .build());
+  }
+
+  long count(String query) throws IOException, InterruptedException {
+    return get("/query", Map.of("q", query, "rows", "0")).at("/response/numFound").asLong();
+  }
+
+  JsonNode document(String id) throws IOException, InterruptedException {
+    return get("/get", Map.of("id", id)).get("doc");
+  }
+
+  private JsonNode send(HttpRequest request) throws IOException, InterruptedException {
+    return JSON.readTree(http.send(request, HttpResponse.BodyHandlers.ofInputStream()).body());
+  }
+
+  private static String encode(String value) {
+    return URLEncoder.encode(value, StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      run("stop", "--solr-home", solrHome.toString());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

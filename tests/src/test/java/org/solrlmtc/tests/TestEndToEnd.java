@@ -1,0 +1,226 @@
+package org.solrlmtc.tests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One real Solr, started by the command line, from indexing to facets and bad input. */
+class TestEndToEnd {
+  @TempDir static Path home;
+  @TempDir Path files;
+  private static Product product;
+
+  @BeforeAll
+  static void startSolr() throws Exception {
+    product = new Product(home.resolve("solr"));
+    product.start();
+  }
+
+  @AfterAll
+  static void stopSolr() throws Exception {
+    product.close();
+  }
+
+  @BeforeEach
+  void emptyIndex() throws Exception {
+    product.post("/update?commit=true", "{\"delete\": {\"query\": \"*:*\"}}");
+    assertEquals(0, product.count("*:*"));
+  }
+
+  @Test
+  void demoActsAreLabelledAndFacetedAndASecondRunDoublesNothing() throws Exception {
+    for (int run = 0; run < 2; run++) {
+      Product.Answer answer = product.index(Product.DEMO_ACTS.toString());
+      assertEquals(0, answer.code(), answer.err());
+      assertTrue(answer.out().startsWith("indexed 52 acts into eurlex"), answer.out());
+      assertEquals(52, product.count("*:*"));
+      assertEquals(52, product.count("lmtc_status:labelled AND lmtc_model:\"exact-match/1\""));
+    }
+    JsonNode act = product.document("DEMO-D-0004");
+    assertTrue(texts(act.get("eurovoc_label")).contains("avian influenza"), act.toString());
+    assertEquals(act.get("eurovoc_id").size(), act.get("eurovoc_score").size());
+    JsonNode facets =
+        product
+            .get(
+                "/select",
+                Map.of(
+                    "fq", "{!term f=eurovoc_domain_path}0/72",
+                    "f.eurovoc_domain_path.facet.prefix", "1/72/"))
+            .at("/facet_counts/facet_fields");
+    assertTrue(texts(facets.get("eurovoc_domain")).contains("72 GEOGRAPHY"), facets.toString());
+    List<String> below = texts(facets.get("eurovoc_domain_path"));
+    assertTrue(below.size() >= 2 && below.get(0).startsWith("1/72/"), below.toString());
+  }
+
+  @Test
+  void everyFormOfTheSameActsGivesTheSameIndex() throws Exception {
+    Path lines = files.resolve("acts.jsonl");
+    Files.writeString(lines, demoLines(10));
+    assertEquals(0, product.index(lines.toString()).code());
+    assertEquals(10, product.count("*:*"));
+    assertEquals(0, product.index(lines.toString(), "--only-missing").code());
+    Product.Answer again = product.index(lines.toString(), "--only-missing");
+    assertTrue(again.out().contains("indexed 0 acts"), again.out());
+    assertTrue(again.out().contains("10 were there already"), again.out());
+  }
+
+  @Test
+  void aTruncatedGzipIsReportedAndTheWholeActsBeforeItAreKept() throws Exception {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+      gzip.write(demoLines(52).getBytes(StandardCharsets.UTF_8));
+    }
+    Path cut = files.resolve("cut.jsonl.gz");
+    Files.write(cut, Arrays.copyOf(bytes.toByteArray(), bytes.size() / 2));
+    Product.Answer answer = product.index(cut.toString());
+    assertEquals(1, answer.code());
+    assertTrue(answer.err().contains("cut.jsonl.gz:"), answer.err());
+    assertTrue(answer.err().contains("cut short"), answer.err());
+    long kept = product.count("*:*");
+    assertTrue(kept > 10 && kept < 52, "kept " + kept);
+    assertTrue(answer.out().contains("indexed " + kept + " acts"), answer.out());
+  }
+
+  @Test
+  void damagedRecordsAreNamedByFileAndLineAndTheOthersIndexed() throws Exception {
+    List<String> lines = demoLines(3).lines().toList();
+    Path file = files.resolve("mixed.jsonl");
+    Files.write(
+        file,
+        List.of(
+            lines.get(0),
+            "{\"celex_id\": \"X1\", \"header\": ",
+            "{\"celex_id\": \"X2\", \"header\": \" \", \"main_body\": []}",
+            lines.get(1),
+            "{\"celex_id\": \"X3\", \"header\": 7}",
+            lines.get(2)));
+    Product.Answer answer = product.index(file.toString());
+    assertEquals(1, answer.code());
+    assertEquals(3, product.count("*:*"));
+    for (int line : new int[] {2, 3, 5}) {
+      assertTrue(answer.err().contains("mixed.jsonl:" + line + ":"), answer.err());
+    }
+    assertFalse(answer.err().contains("at org.solrlmtc"), answer.err());
+
+    Product.Answer strict = product.index(file.toString(), "--stop-on-damage");
+    assertEquals(1, strict.code());
+    assertTrue(strict.err().contains("mixed.jsonl:2:"), strict.err());
+  }
+
+  @Test
+  void anActThatSolrRefusesDoesNotTakeItsNeighboursWithIt() throws Exception {
+    // a term of 40,000 bytes is more than Lucene takes for a string field
+    String huge =
+        "{\"celex_id\": \"HUGE\", \"type\": \"" + "x".repeat(40_000) + "\", \"header\": \"a\"}";
+    Path file = files.resolve("refused.jsonl");
+    Files.writeString(file, demoLines(5) + huge + "\n" + demoLines(9));
+    Product.Answer answer = product.index(file.toString());
+    assertEquals(1, answer.code());
+    assertTrue(answer.err().contains("refused: HUGE (" + file + ":6)"), answer.err());
+    assertTrue(answer.out().contains("1 were REFUSED"), answer.out());
+    assertTrue(answer.out().contains("5 replaced an earlier one"), answer.out());
+    assertEquals(9, product.count("*:*"));
+  }
+
+  @Test
+  void hostileXmlIsRefusedByName() throws Exception {
+    Path secret = files.resolve("secret.txt");
+    Files.writeString(secret, "the secret");
+    Path bomb = files.resolve("bomb.xml");
+    Files.writeString(
+        bomb,
+        "<?xml version=\"1.0\"?><!DOCTYPE ACT [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b"
+            + " \"&a;&a;&a;&a;&a;&a;&a;&a;\">]><ACT><TITLE><TI><P>&b;</P></TI></TITLE></ACT>");
+    Path external = files.resolve("external.xml");
+    Files.writeString(
+        external,
+        "<?xml version=\"1.0\"?><!DOCTYPE ACT [<!ENTITY x SYSTEM \""
+            + secret.toUri()
+            + "\">]><ACT><TITLE><TI><P>&x;</P></TI></TITLE></ACT>");
+    Product.Answer answer = product.index(bomb.toString(), external.toString());
+    assertEquals(1, answer.code());
+    assertTrue(answer.err().contains("bomb.xml"), answer.err());
+    assertTrue(answer.err().contains("external.xml"), answer.err());
+    assertFalse((answer.err() + answer.out()).contains("the secret"), answer.err());
+    assertEquals(0, product.count("*:*"));
+  }
+
+  @Test
+  void missingFilesAndCollectionsAreOneClearLine() throws Exception {
+    Product.Answer missing = product.index(files.resolve("nothing.jsonl").toString());
+    assertEquals(1, missing.code());
+    assertTrue(missing.err().contains("nothing.jsonl"), missing.err());
+    assertEquals(1, missing.err().lines().count(), missing.err());
+    Product.Answer collection =
+        product.index(Product.DEMO_ACTS.toString(), "--collection", "no-such");
+    assertEquals(1, collection.code());
+    assertTrue(collection.err().contains("no-such"), collection.err());
+    assertEquals(2, product.index().code());
+  }
+
+  @Test
+  void theModelCanBeChangedThroughTheConfigApi() throws Exception {
+    JsonNode changed =
+        product.post(
+            "/config",
+            "{\"update-updateprocessor\": {\"name\": \"lmtc\", \"class\":"
+                + " \"org.solrlmtc.plugin.LmtcUpdateProcessorFactory\", \"model\": \"exact-match\","
+                + " \"zones\": {\"header\": \"header\"}, \"output\": {\"scores\": \"\"}}}");
+    assertEquals(0, changed.at("/responseHeader/status").asInt(-1), changed.toString());
+    try {
+      JsonNode act = relabelledUntil(doc -> !doc.has("eurovoc_score"));
+      assertTrue(texts(act.get("eurovoc_label")).contains("avian influenza"), act.toString());
+    } finally {
+      product.post("/config", "{\"delete-updateprocessor\": \"lmtc\"}");
+      relabelledUntil(doc -> doc.has("eurovoc_score"));
+    }
+  }
+
+  /** The Config API answers before the core has reloaded: index again until the change shows. */
+  private static JsonNode relabelledUntil(Predicate<JsonNode> changed) throws Exception {
+    JsonNode act = null;
+    for (int tries = 0; tries < 30; tries++) {
+      Path file = Product.DEMO_ACTS.resolve("DEMO-D-0004.json");
+      assertEquals(0, product.index(file.toString()).code());
+      act = product.document("DEMO-D-0004");
+      if (changed.test(act)) {
+        return act;
+      }
+    }
+    throw new AssertionError("the change does not show: " + act);
+  }
+
+  private static String demoLines(int count) throws IOException {
+    StringBuilder lines = new StringBuilder();
+    try (Stream<Path> acts = Files.list(Product.DEMO_ACTS)) {
+      for (Path act : acts.sorted().limit(count).toList()) {
+        lines.append(Files.readString(act).replaceAll("\\n\\s*", " ")).append('\n');
+      }
+    }
+    return lines.toString();
+  }
+
+  private static List<String> texts(JsonNode array) {
+    return Stream.iterate(0, i -> i < array.size(), i -> i + 1)
+        .map(i -> array.get(i).asText())
+        .toList();
+  }
+}
