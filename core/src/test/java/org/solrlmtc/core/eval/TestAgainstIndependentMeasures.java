@@ -59,14 +59,14 @@ class TestAgainstIndependentMeasures {
 
   @Test
   void agreeOnTheDevelopmentActs() throws Exception {
-    Corpus corpus = Corpus.find();
-    LabelSet labels = corpus.labels();
-    Map<String, List<String>> parents = corpus.parents();
+    LabelSet labels = EvaluationCorpus.labels();
+    Map<String, List<String>> parents = EvaluationCorpus.parents();
     Map<String, Set<String>> ancestors = new HashMap<>();
     parents.keySet().forEach(label -> ancestors.put(label, above(label, parents)));
     Random random = new Random(1);
     List<RandomActs.Case> cases = new ArrayList<>();
-    corpus.forEachAct("dev", (act, gold) -> cases.add(noisy(act.id(), gold, labels, random)));
+    EvaluationCorpus.forEachAct(
+        "dev", (act, gold) -> cases.add(noisy(act.id(), gold, labels, random)));
     compare(
         labels,
         label -> parents.getOrDefault(label, List.of()),

@@ -66,11 +66,10 @@ class TestNearDuplicates {
 
   @Test
   void findsTheKnownNumberInTheCorpus() throws IOException {
-    Corpus corpus = Corpus.find();
     NearDuplicates duplicates = new NearDuplicates();
-    corpus.forEachAct("train", duplicates::add);
+    EvaluationCorpus.forEachAct("train", duplicates::add);
     Map<Match, Integer> found = new EnumMap<>(Match.class);
-    corpus.forEachAct(
+    EvaluationCorpus.forEachAct(
         "dev", (act, labels) -> found.merge(duplicates.match(act, labels), 1, Integer::sum));
     assertEquals(
         Map.of(

@@ -2,16 +2,15 @@ package org.solrlmtc.core.act.io;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jsoup.nodes.Entities;
 import org.junit.jupiter.api.Test;
+import org.solrlmtc.core.Corpus;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.LegalAct;
 
@@ -83,17 +82,6 @@ class TestCorpus {
   }
 
   private static Path developmentSet() {
-    Path file = corpus().resolve("dev.jsonl.gz");
-    assumeTrue(Files.exists(file), "no corpus at " + file + ": set LMTC_CORPUS to its folder");
-    return file;
-  }
-
-  private static Path corpus() {
-    String configured = System.getenv("LMTC_CORPUS");
-    if (configured != null) {
-      return Path.of(configured);
-    }
-    Path module = Path.of("").toAbsolutePath(); // where Maven runs the tests of a module
-    return module.resolve("../../shared/eurlex57k").normalize();
+    return Corpus.file("dev.jsonl.gz");
   }
 }
