@@ -12,6 +12,7 @@ import org.apache.solr.cloud.SolrCloudTestCase;
 import org.apache.solr.common.SolrInputDocument;
 import org.apache.solr.common.cloud.Replica;
 import org.junit.AfterClass;
+import org.junit.Before;
 import org.junit.BeforeClass;
 import org.junit.Test;
 
@@ -26,11 +27,17 @@ public class TestCloud extends SolrCloudTestCase {
     TestModels.write(models, "counting", CountingScorers.METHOD, 0.5, 10);
     System.setProperty(CoreModels.FOLDER_PROPERTY, models.toString());
     System.setProperty("lmtc.model", "counting");
-    CountingScorers.ASKED.clear();
     configureCluster(2).addConfig("lmtc", Path.of("..", "conf", "configset")).configure();
     CollectionAdminRequest.createCollection(COLLECTION, "lmtc", 2, 2)
         .process(cluster.getSolrClient());
     cluster.waitForActiveCollection(COLLECTION, 2, 4);
+  }
+
+  @Before
+  public void emptyCollection() throws Exception {
+    cluster.getSolrClient().deleteByQuery(COLLECTION, "*:*");
+    cluster.getSolrClient().commit(COLLECTION);
+    CountingScorers.ASKED.clear();
   }
 
   @AfterClass

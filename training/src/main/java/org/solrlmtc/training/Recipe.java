@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.solrlmtc.core.json.JsonProblems;
 
 /**
  * A way to make a model, as data: {@code conf/recipes/*.yaml}.
@@ -46,8 +47,7 @@ public record Recipe(
       String name = file.getFileName().toString().replaceFirst("\\.ya?ml$", "");
       return read.toRecipe(name);
     } catch (JsonProcessingException e) {
-      throw new TrainingException(
-          file + ": " + e.getOriginalMessage().lines().findFirst().orElse("not a recipe"), e);
+      throw new TrainingException(file + ": " + JsonProblems.describe(e), e);
     } catch (TrainingException e) {
       throw new TrainingException(file + ": " + e.getMessage(), e);
     } catch (IOException e) {

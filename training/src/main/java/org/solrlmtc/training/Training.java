@@ -81,7 +81,7 @@ public final class Training {
     }
   }
 
-  private static Trainer trainerOf(Recipe recipe) {
+  static Trainer trainerOf(Recipe recipe) {
     return TRAINERS.stream()
         .filter(trainer -> trainer.method().equals(recipe.method()))
         .findFirst()

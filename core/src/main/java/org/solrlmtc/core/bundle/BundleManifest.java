@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.solrlmtc.core.json.JsonProblems;
 import org.solrlmtc.core.score.DecisionRule;
 
 /**
@@ -105,7 +106,7 @@ public record BundleManifest(
       }
       return JSON.treeToValue(tree, BundleManifest.class);
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException(firstLine(e.getOriginalMessage()), e);
+      throw new IllegalArgumentException(JsonProblems.describe(e), e);
     } catch (IOException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
@@ -117,9 +118,5 @@ public record BundleManifest(
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a manifest is always JSON", e);
     }
-  }
-
-  private static String firstLine(String message) {
-    return message.lines().findFirst().orElse("");
   }
 }

@@ -1,0 +1,2 @@
+/** What readers of JSON and YAML share. */
+package org.solrlmtc.core.json;
