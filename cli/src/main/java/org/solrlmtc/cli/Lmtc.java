@@ -12,7 +12,14 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "lmtc",
     description = "Automatic EuroVoc subject indexing inside Apache Solr.",
-    subcommands = {StartCommand.class, StopCommand.class, StatusCommand.class},
+    subcommands = {
+      StartCommand.class,
+      StopCommand.class,
+      StatusCommand.class,
+      EvaluateCommand.class,
+      CompareCommand.class,
+      StatsCommand.class
+    },
     synopsisSubcommandLabel = "COMMAND",
     mixinStandardHelpOptions = true,
     versionProvider = Lmtc.ManifestVersion.class,
