@@ -13,14 +13,19 @@ import picocli.CommandLine.Spec;
     name = "lmtc",
     description = "Automatic EuroVoc subject indexing inside Apache Solr.",
     subcommands = {
+    subcommands = {
       DemoCommand.class,
       StartCommand.class,
       StopCommand.class,
       StatusCommand.class,
       IndexCommand.class,
       LabelCommand.class,
+      EvaluateCommand.class,
+      CompareCommand.class,
+      StatsCommand.class,
       TrainCommand.class,
       ThesaurusCommand.class
+    },
     },
     synopsisSubcommandLabel = "COMMAND",
     mixinStandardHelpOptions = true,
