@@ -13,7 +13,6 @@ import picocli.CommandLine.Spec;
     name = "lmtc",
     description = "Automatic EuroVoc subject indexing inside Apache Solr.",
     subcommands = {
-    subcommands = {
       DemoCommand.class,
       StartCommand.class,
       StopCommand.class,
@@ -25,7 +24,6 @@ import picocli.CommandLine.Spec;
       StatsCommand.class,
       TrainCommand.class,
       ThesaurusCommand.class
-    },
     },
     synopsisSubcommandLabel = "COMMAND",
     mixinStandardHelpOptions = true,
