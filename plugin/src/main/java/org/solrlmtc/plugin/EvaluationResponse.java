@@ -154,7 +154,8 @@ final class EvaluationResponse {
         timeIsUp = true;
         time.markPartial(rsp, "the time was up before all p-values were computed");
       }
-      row.add("p", timeIsUp || Double.isNaN(one) ? null : pValue(firstRun, secondRun, measure));
+      row.add(
+          "p", timeIsUp || Double.isNaN(one - other) ? null : pValue(firstRun, secondRun, measure));
       rows.add(row);
     }
     result.add("measures", rows);

@@ -1,6 +1,5 @@
 package org.solrlmtc.plugin;
 
-import java.util.List;
 import org.apache.solr.client.solrj.SolrRequest.SolrRequestType;
 import org.apache.solr.common.SolrException;
 import org.apache.solr.common.SolrException.ErrorCode;
@@ -9,7 +8,6 @@ import org.apache.solr.core.SolrCore;
 import org.apache.solr.handler.RequestHandlerBase;
 import org.apache.solr.request.SolrQueryRequest;
 import org.apache.solr.response.SolrQueryResponse;
-import org.apache.solr.util.circuitbreaker.CircuitBreaker;
 import org.apache.solr.util.circuitbreaker.CircuitBreakerRegistry;
 import org.apache.solr.util.circuitbreaker.CircuitBreakerUtils;
 import org.solrlmtc.core.bundle.BundleException;
@@ -64,7 +62,8 @@ abstract class LmtcHandler extends RequestHandlerBase {
   /** Whether a circuit breaker of the core refuses queries now; the response then says so. */
   static boolean isRefused(SolrQueryRequest req, SolrQueryResponse rsp) {
     CircuitBreakerRegistry breakers = req.getCore().getCircuitBreakerRegistry();
-    List<CircuitBreaker> tripped = breakers.checkTripped(SolrRequestType.QUERY);
-    return CircuitBreakerUtils.reportErrorIfBreakersTripped(rsp, tripped);
+    return breakers.isEnabled(SolrRequestType.QUERY)
+        && CircuitBreakerUtils.reportErrorIfBreakersTripped(
+            rsp, breakers.checkTripped(SolrRequestType.QUERY));
   }
 }

@@ -4,8 +4,10 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.InputStream;
@@ -54,7 +56,7 @@ final class PostedAct {
                       StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
                   .build())
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .build();
 
   private PostedAct() {}
@@ -136,6 +138,8 @@ final class PostedAct {
     JsonNode json;
     try {
       json = JSON.readTree(decode(bytes, StandardCharsets.UTF_8));
+    } catch (MismatchedInputException e) {
+      throw bad("the body is not valid JSON: more text follows the end of the object");
     } catch (JsonProcessingException e) {
       JsonLocation place = e.getLocation();
       throw bad(

@@ -94,6 +94,7 @@ final class Shards {
     return answers;
   }
 
+  @SuppressWarnings("deprecation") // QT: the shard handler takes the path from it
   private ModifiableSolrParams params(String phase) {
     // as the client sent them: every shard adds the handler's defaults itself
     ModifiableSolrParams params = new ModifiableSolrParams(req.getOriginalParams());
