@@ -55,8 +55,10 @@ public final class EvaluateHandler extends LmtcHandler {
   @Override
   public void init(NamedList<?> args) {
     super.init(args);
-    if (args != null && args.get(MAX_CONCURRENT) instanceof Integer configured) {
-      maxConcurrent = configured;
+    Object configured = args == null ? null : args.get(MAX_CONCURRENT);
+    if (configured != null) {
+      maxConcurrent =
+          (int) RequestParams.whole(MAX_CONCURRENT, configured.toString(), 0, Integer.MAX_VALUE);
     }
     running = new Semaphore(maxConcurrent);
   }

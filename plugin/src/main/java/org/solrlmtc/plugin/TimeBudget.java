@@ -9,7 +9,8 @@ import org.apache.solr.search.QueryLimitsExceededException;
 
 /**
  * The time a request may take. Solr's own limit is made before a handler's defaults are known, so
- * that a {@code timeAllowed} among them would do nothing: this one sees it.
+ * that a {@code timeAllowed} among them would do nothing: this one sees it. As in Solr, -1 means no
+ * limit.
  */
 final class TimeBudget {
   private final SolrQueryRequest req;
@@ -18,7 +19,9 @@ final class TimeBudget {
   TimeBudget(SolrQueryRequest req) {
     this.req = req;
     this.allowedMillis =
-        new RequestParams(req.getParams()).whole(CommonParams.TIME_ALLOWED, 0, Long.MAX_VALUE);
+        new RequestParams(req.getParams())
+            .whole(CommonParams.TIME_ALLOWED, -1, Long.MAX_VALUE)
+            .filter(millis -> millis >= 0);
   }
 
   boolean isSpent() {

@@ -234,6 +234,10 @@ public class TestEvaluateHandler extends HandlerTestCase {
     assertEquals(true, at(answer, "responseHeader", "partialResults"));
     assertEquals(0L, at(answer, "documents", "evaluated"));
     assertEquals(4L, at(answer, "documents", "matched"));
+    NamedList<Object> slow = ask(EVALUATE, "timeAllowed", "0", "q", "id:*a*");
+    assertEquals(true, at(slow, "responseHeader", "partialResults"));
+    NamedList<?> header = (NamedList<?>) at(ask(EVALUATE, "timeAllowed", "-1"), "responseHeader");
+    assertNull(header.get("partialResults"));
   }
 
   @Test
