@@ -17,6 +17,7 @@ import org.apache.solr.handler.component.ShardRequest;
 import org.apache.solr.handler.component.ShardResponse;
 import org.apache.solr.request.SolrQueryRequest;
 import org.apache.solr.response.SolrQueryResponse;
+import org.apache.solr.search.QueryLimitsExceededException;
 
 /** Sends a request on to one replica of every shard of the collection. */
 final class Shards {
@@ -73,19 +74,21 @@ final class Shards {
     for (String shard : plan.shards) {
       handler.submit(request, shard, new ModifiableSolrParams(request.params));
     }
-    ShardResponse last =
-        tolerant ? handler.takeCompletedIncludingErrors() : handler.takeCompletedOrError();
-    if (last != null && last.getException() != null && !tolerant) {
-      handler.cancelAll();
-      throw failure(last);
+    if (tolerant) {
+      handler.takeCompletedIncludingErrors();
+    } else {
+      handler.takeCompletedOrError();
     }
     List<NamedList<?>> answers = new ArrayList<>();
     for (ShardResponse response : request.responses) {
       if (response.getException() == null) {
         answers.add(answer(response, key));
-      } else {
+      } else if (tolerant) {
         rsp.setPartialResults(req);
         rsp.addPartialResponseDetail(failure(response).getMessage());
+      } else {
+        handler.cancelAll();
+        throw failure(response);
       }
     }
     if (answers.isEmpty()) {
@@ -118,7 +121,11 @@ final class Shards {
               + ": "
               + header.get(SolrQueryResponse.RESPONSE_HEADER_PARTIAL_RESULTS_DETAILS_KEY));
     }
-    return (NamedList<?>) body.get(key);
+    if (body.get(key) instanceof NamedList<?> answer) {
+      return answer;
+    }
+    // a shard that may not answer in part does not answer at all
+    throw new QueryLimitsExceededException("the time of shard " + name(response) + " was up");
   }
 
   private SolrException failure(ShardResponse response) {

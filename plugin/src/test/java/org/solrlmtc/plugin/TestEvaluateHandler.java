@@ -236,6 +236,9 @@ public class TestEvaluateHandler extends HandlerTestCase {
     assertEquals(4L, at(answer, "documents", "matched"));
     NamedList<Object> slow = ask(EVALUATE, "timeAllowed", "0", "q", "id:*a*");
     assertEquals(true, at(slow, "responseHeader", "partialResults"));
+    NamedList<Object> omitted = ask(EVALUATE, "timeAllowed", "0", "partialResults", "false");
+    assertEquals("omitted", at(omitted, "responseHeader", "partialResults"));
+    assertNull(omitted.get("documents"));
     NamedList<?> header = (NamedList<?>) at(ask(EVALUATE, "timeAllowed", "-1"), "responseHeader");
     assertNull(header.get("partialResults"));
   }

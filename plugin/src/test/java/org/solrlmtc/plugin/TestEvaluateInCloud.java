@@ -116,6 +116,14 @@ public class TestEvaluateInCloud extends SolrCloudTestCase {
   }
 
   @Test
+  public void timeThatIsUp() throws Exception {
+    Response partial = get(collection(3), "timeAllowed=0", 0);
+    assertTrue(partial.body(), partial.body().contains("\"partialResults\":true"));
+    Response omitted = get(collection(3), "timeAllowed=0&partialResults=false", 0);
+    assertTrue(omitted.body(), omitted.body().contains("\"partialResults\":\"omitted\""));
+  }
+
+  @Test
   public void aFailingShardIsNamedOrLeftOut() throws Exception {
     String failing = "predicted=eurovoc_label&k=1";
     Response refused = get(collection(3), failing, 0);
