@@ -77,6 +77,11 @@ final class CoreModels {
     return new ArrayList<>(open.values());
   }
 
+  /** Names of all bundles of the models folder, open or not, sorted. */
+  List<String> names() {
+    return ModelBundle.names(folder);
+  }
+
   private synchronized void close() {
     closed = true;
     open.values().forEach(Model::close);

@@ -17,7 +17,6 @@ import org.apache.solr.update.processor.UpdateRequestProcessor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.solrlmtc.core.act.LegalAct;
-import org.solrlmtc.core.act.Zone;
 
 /** Labels the documents of one request. */
 final class LmtcUpdateProcessor extends UpdateRequestProcessor {
@@ -142,7 +141,7 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
       return Labelling.none(model, Status.NO_TEXT);
     }
     try {
-      checkLength(act);
+      TextTooLongException.check(act, config.maxTextChars());
       return Labelling.of(model, model.label(act));
     } catch (RuntimeException e) {
       if (config.onFailure() == FailurePolicy.FAIL) {
@@ -165,22 +164,6 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
     }
   }
 
-  private void checkLength(LegalAct act) {
-    long chars = 0;
-    for (Zone zone : Zone.values()) {
-      for (String section : act.sections(zone)) {
-        chars += section.length();
-      }
-    }
-    if (chars > config.maxTextChars()) {
-      throw new TextTooLongException(
-          "its text of "
-              + chars
-              + " characters is longer than maxTextChars = "
-              + config.maxTextChars());
-    }
-  }
-
   private boolean hasOwnLabels(SolrInputDocument doc) {
     SolrInputField concepts = doc.getField(config.outputs().get(OutputField.CONCEPTS));
     return concepts != null && concepts.getValue() != null;
@@ -195,14 +178,6 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
       doc.removeField(field);
     } else {
       doc.setField(field, value);
-    }
-  }
-
-  private static final class TextTooLongException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    TextTooLongException(String message) {
-      super(message);
     }
   }
 }

@@ -72,6 +72,10 @@ public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFact
     storedText = new StoredText(core);
   }
 
+  LabellingConfig config() {
+    return config;
+  }
+
   private static SolrException misconfigured(RuntimeException e) {
     return new SolrException(
         ErrorCode.SERVER_ERROR,

@@ -40,7 +40,16 @@ final class Model implements AutoCloseable {
   }
 
   LabelScores score(LegalAct act) {
-    return scorer.score(List.of(act)).get(0);
+    return score(List.of(act)).get(0);
+  }
+
+  List<LabelScores> score(List<LegalAct> acts) {
+    return scorer.score(acts);
+  }
+
+  /** Where the model computes: {@code cpu} or the name of another device. */
+  String device() {
+    return scorer.device();
   }
 
   /** The labels that the bundle's own decision rule assigns, in rank order. */

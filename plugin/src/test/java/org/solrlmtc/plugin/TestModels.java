@@ -32,6 +32,12 @@ final class TestModels {
               concept("3", "import licence", "m2011"),
               concept("4", "butter", "m6016", "1")));
 
+  /** In the order of the concepts: milk is frequent, the import licence was never seen. */
+  private static final int[] TRAINING_ACTS = {60, 10, 0, 5};
+
+  static final LabelSet LABELS =
+      new LabelSet(THESAURUS.concepts().stream().map(Concept::id).toList(), TRAINING_ACTS);
+
   private TestModels() {}
 
   private static Concept concept(String id, String name, String micro, String... broader) {
@@ -40,16 +46,14 @@ final class TestModels {
 
   static void write(Path models, String name, String method, double threshold, int maxLabels)
       throws IOException {
-    List<String> ids = THESAURUS.concepts().stream().map(Concept::id).toList();
-    try (BundleWriter writer =
-        new BundleWriter(models.resolve(name), new LabelSet(ids, new int[ids.size()]), THESAURUS)) {
+    try (BundleWriter writer = new BundleWriter(models.resolve(name), LABELS, THESAURUS)) {
       writer.finish(
           "7",
           method,
           Map.of(),
           new DecisionRule(threshold, Map.of(), maxLabels),
-          Map.of(),
-          Map.of());
+          Map.of("recipe", "by hand"),
+          Map.of("dev", Map.of("RP@5", 0.25)));
     }
   }
 }

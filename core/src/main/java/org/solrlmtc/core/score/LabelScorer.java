@@ -20,6 +20,11 @@ public interface LabelScorer extends AutoCloseable {
    */
   List<LabelScores> score(List<LegalAct> acts);
 
+  /** Where it computes: {@code cpu}, or what else the scorer was opened on. */
+  default String device() {
+    return "cpu";
+  }
+
   @Override
   void close();
 }

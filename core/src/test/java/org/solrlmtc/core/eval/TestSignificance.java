@@ -147,6 +147,22 @@ class TestSignificance {
   }
 
   @Test
+  void aMeasureThatOnlyOneSystemHasIsRefused() {
+    LabelSet labels = new LabelSet(List.of("often", "rare"), new int[] {60, 1});
+    EvaluatedRun wrong = new EvaluatedRun(EvaluationSettings.of(labels));
+    wrong.add(new ActPredictions("a", List.of(new Prediction("often", 1f))), List.of("rare"));
+    EvaluatedRun silent = new EvaluatedRun(EvaluationSettings.of(labels));
+    silent.add(new ActPredictions("a", List.of()), List.of("rare"));
+    Measure measure = Measure.parse("frequent:micro-F1");
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> RandomizationTest.compare(wrong, silent, measure, 10, 1));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> RandomizationTest.compare(silent, wrong, measure, 10, 1));
+  }
+
+  @Test
   void valuesPerActAreInTheOrderOfIds() {
     EvaluatedRun run = new EvaluatedRun(SETTINGS);
     run.add(one("b", "l1"), List.of("l1", "l2"));

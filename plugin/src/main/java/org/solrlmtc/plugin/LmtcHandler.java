@@ -1,0 +1,69 @@
+package org.solrlmtc.plugin;
+
+import org.apache.solr.client.solrj.SolrRequest.SolrRequestType;
+import org.apache.solr.common.SolrException;
+import org.apache.solr.common.SolrException.ErrorCode;
+import org.apache.solr.common.util.NamedList;
+import org.apache.solr.core.SolrCore;
+import org.apache.solr.handler.RequestHandlerBase;
+import org.apache.solr.request.SolrQueryRequest;
+import org.apache.solr.response.SolrQueryResponse;
+import org.apache.solr.util.circuitbreaker.CircuitBreakerRegistry;
+import org.apache.solr.util.circuitbreaker.CircuitBreakerUtils;
+import org.solrlmtc.core.bundle.BundleException;
+
+/**
+ * What the handlers have in common: they take models, zones and fields from a labelling processor,
+ * so that these are configured once. {@code <str name="processor">} names it; {@code lmtc} by
+ * default.
+ */
+abstract class LmtcHandler extends RequestHandlerBase {
+  static final String MODEL = "model";
+  private static final String PROCESSOR = "processor";
+
+  private String processor = "lmtc";
+
+  @Override
+  public void init(NamedList<?> args) {
+    super.init(args);
+    if (args != null && args.get(PROCESSOR) != null) {
+      processor = args.get(PROCESSOR).toString();
+    }
+  }
+
+  /**
+   * The configuration of the labelling processor.
+   *
+   * @throws SolrException when the core has no such processor
+   */
+  final LabellingConfig labelling(SolrCore core) {
+    if (core.getUpdateProcessors().get(processor) instanceof LmtcUpdateProcessorFactory factory) {
+      return factory.config();
+    }
+    throw new SolrException(
+        ErrorCode.SERVER_ERROR,
+        getClass().getSimpleName()
+            + " takes models and fields from the update processor '"
+            + processor
+            + "', and there is none of that name and of "
+            + LmtcUpdateProcessorFactory.class.getSimpleName()
+            + ": add it to solrconfig.xml or name another in the handler's setting 'processor'");
+  }
+
+  /** The model that a parameter names, opened if it is not open yet. */
+  static Model model(SolrCore core, String parameter, String name) {
+    try {
+      return CoreModels.of(core).get(name);
+    } catch (BundleException e) {
+      throw RequestParams.bad(parameter, "names no usable model: " + e.getMessage());
+    }
+  }
+
+  /** Whether a circuit breaker of the core refuses queries now; the response then says so. */
+  static boolean isRefused(SolrQueryRequest req, SolrQueryResponse rsp) {
+    CircuitBreakerRegistry breakers = req.getCore().getCircuitBreakerRegistry();
+    return breakers.isEnabled(SolrRequestType.QUERY)
+        && CircuitBreakerUtils.reportErrorIfBreakersTripped(
+            rsp, breakers.checkTripped(SolrRequestType.QUERY));
+  }
+}
