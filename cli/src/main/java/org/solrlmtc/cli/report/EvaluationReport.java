@@ -62,7 +62,7 @@ public record EvaluationReport(
   public String toText() {
     StringBuilder text = new StringBuilder();
     facts().forEach(fact -> text.append(fact).append('\n'));
-    tables().forEach(table -> text.append('\n').append(table.toText()));
+    tables(false).forEach(table -> text.append('\n').append(table.toText()));
     return text.toString();
   }
 
@@ -91,7 +91,7 @@ public record EvaluationReport(
 
   /** The form for a browser, with plots. */
   public Report page() {
-    List<Table> tables = new ArrayList<>(tables());
+    List<Table> tables = new ArrayList<>(tables(true));
     tables.add(EvaluationTables.byFrequency(assigned()));
     tables.add(EvaluationTables.calibration(assigned()));
     return new Report("Evaluation of " + system.name(), facts(), tables, plots());
@@ -141,7 +141,10 @@ public record EvaluationReport(
     return description;
   }
 
-  private List<Table> tables() {
+  /**
+   * @param full also columns that do not fit a terminal
+   */
+  private List<Table> tables(boolean full) {
     List<Table> tables = new ArrayList<>(EvaluationTables.of(results.paper(), results.own(), ""));
     rest.ifPresent(
         some ->
@@ -150,7 +153,7 @@ public record EvaluationReport(
     if (!intervals.isEmpty()) {
       tables.add(EvaluationTables.intervals(intervals));
     }
-    tables.add(Published.beside(system.name(), results.paper(), gold.name()));
+    tables.add(Published.beside(system.name(), results.paper(), gold.name(), full));
     return tables;
   }
 

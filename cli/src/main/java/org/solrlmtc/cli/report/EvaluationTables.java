@@ -135,7 +135,7 @@ public final class EvaluationTables {
       String secondKey,
       Function<RankingScores, Double> second) {
     List<Integer> ks = results.settings().ks();
-    List<String> header = new ArrayList<>(List.of("labels", "number", "acts"));
+    List<String> header = new ArrayList<>(List.of("labels", "in gold", "acts"));
     ks.forEach(k -> header.add(firstKey + k));
     ks.forEach(k -> header.add(secondKey + k));
     return byGroup(

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.function.ToDoubleFunction;
@@ -46,6 +47,9 @@ public final class Plots {
 
   private static final int MAX_K = 10;
 
+  /** A share among fewer predictions is chance. */
+  private static final int MIN_IN_BIN = 10;
+
   /** Told apart by colour-blind readers too (Okabe and Ito's palette). */
   private static final Color BLUE = new Color(0x0072B2);
 
@@ -73,14 +77,17 @@ public final class Plots {
     XYChart chart = chartOverK();
     addCurves(chart, "", results, THICK, true);
     Published.Curves published = Published.curves();
-    String source = Published.CURVES_OF + ", " + Published.MARK;
-    addCurve(chart, "RP@K (" + source + ")", published.rPrecision(), BLUE, DOTTED, false);
-    addCurve(chart, "P@K (" + source + ")", published.precision(), ORANGE, DOTTED, false);
-    addCurve(chart, "R@K (" + source + ")", published.recall(), GREEN, DOTTED, false);
+    String source = Published.CURVES_OF + " (" + Published.MARK + ")";
+    addCurve(chart, source, published.rPrecision(), BLUE, DOTTED, false);
+    addCurve(chart, "P@K of " + source, published.precision(), ORANGE, DOTTED, false)
+        .setShowInLegend(false);
+    addCurve(chart, "R@K of " + source, published.recall(), GREEN, DOTTED, false)
+        .setShowInLegend(false);
     return plot(
         "at-k",
         "P@K, R@K and RP@K for K = 1 to 10",
-        "All labels. Dotted: the best published system, on the test split of EURLEX57K.",
+        "All labels. Dotted, in the same colours: the best published system, on the test split of"
+            + " EURLEX57K.",
         chart);
   }
 
@@ -99,8 +106,7 @@ public final class Plots {
   /** Quality against the labels' frequency in training. */
   public static Plot byFrequency(Evaluation results) {
     CategoryChart chart = bars("training acts that carry the label", "");
-    List<FrequencyBucket> buckets =
-        results.byFrequency().stream().filter(bucket -> bucket.labels() > 0).toList();
+    List<FrequencyBucket> buckets = supported(results);
     addBucketBars(chart, "macro-F1", buckets, FrequencyBucket::macroF1, BLUE);
     addBucketBars(
         chart, "mean average precision", buckets, FrequencyBucket::meanAveragePrecision, ORANGE);
@@ -143,11 +149,11 @@ public final class Plots {
     style(chart.getStyler());
     unitRange(chart.getStyler());
     chart.getStyler().setXAxisMin(0.0).setXAxisMax(1.0);
-    chart.getStyler().setXAxisTickMarkSpacingHint(60);
+    chart.getStyler().setXAxisTickMarkSpacingHint(60).setXAxisDecimalPattern("0.0");
     XYSeries ideal = chart.addSeries("perfect calibration", List.of(0.0, 1.0), List.of(0.0, 1.0));
     line(ideal, GREY, DASHED, SeriesMarkers.NONE);
     List<CalibrationBin> bins =
-        results.calibration().stream().filter(bin -> bin.predictions() > 0).toList();
+        results.calibration().stream().filter(bin -> bin.predictions() >= MIN_IN_BIN).toList();
     if (!bins.isEmpty()) {
       XYSeries series =
           chart.addSeries(
@@ -159,7 +165,9 @@ public final class Plots {
     return plot(
         "calibration",
         "Score calibration",
-        "Above the dashed line the scores are too low, below it too high.",
+        "Above the dashed line the scores are too low, below it too high. Points of fewer than "
+            + MIN_IN_BIN
+            + " predictions are left out.",
         chart);
   }
 
@@ -201,21 +209,20 @@ public final class Plots {
 
   /** Numbers of labels by how many acts carry them. */
   public static Plot concepts(String what, Collection<Integer> actsPerLabel) {
-    CategoryChart chart = bars(what + " that carry the concept", "concepts");
+    CategoryChart chart =
+        bars(what + " that carry the concept (lower end of the class)", "concepts");
     List<ConceptHistogram.Bin> bins = ConceptHistogram.of(actsPerLabel);
     chart
         .addSeries(
             "concepts",
-            bins.stream().map(ConceptHistogram.Bin::name).toList(),
+            bins.stream().map(bin -> Integer.toString(bin.from())).toList(),
             bins.stream().map(ConceptHistogram.Bin::labels).toList())
         .setFillColor(BLUE);
     chart.getStyler().setLegendVisible(false);
-    chart.getStyler().setLabelsVisible(true);
-    chart.getStyler().setXAxisLabelRotation(45);
     return plot(
         "concepts",
         "Concepts by number of acts",
-        "The classes double in width: a logarithmic scale.",
+        "The classes double in width (1, 2-3, 4-7, ...): a logarithmic scale.",
         chart);
   }
 
@@ -249,19 +256,17 @@ public final class Plots {
                 marked));
   }
 
-  private static void addCurve(
+  private static XYSeries addCurve(
       XYChart chart,
       String name,
       List<Double> values,
       Color colour,
       BasicStroke stroke,
       boolean marked) {
-    if (values.stream().anyMatch(value -> value.isNaN())) {
-      return;
-    }
     XYSeries series =
         chart.addSeries(name, IntStream.rangeClosed(1, values.size()).boxed().toList(), values);
     line(series, colour, stroke, marked ? SeriesMarkers.CIRCLE : SeriesMarkers.NONE);
+    return series;
   }
 
   private static void line(XYSeries series, Color colour, BasicStroke stroke, Marker marker) {
@@ -279,6 +284,8 @@ public final class Plots {
             .build();
     style(chart.getStyler());
     chart.getStyler().setAvailableSpaceFill(0.8).setYAxisMin(0.0);
+    // bars stand on the axis; at 1 the ticks at both ends would go
+    chart.getStyler().setPlotContentSize(0.995);
     return chart;
   }
 
@@ -309,7 +316,9 @@ public final class Plots {
     styler.setChartPadding(12).setLegendFont(text);
     styler.setLegendPosition(Styler.LegendPosition.OutsideS);
     styler.setLegendLayout(Styler.LegendLayout.Horizontal);
-    styler.setLegendBorderColor(Color.WHITE);
+    styler.setLegendBorderColor(Color.WHITE).setLegendPadding(14);
+    styler.setLocale(Locale.ROOT);
+    styler.setPlotMargin(0);
     styler.setPlotBorderVisible(false);
     styler.setPlotGridLinesColor(GRID);
     styler.setAxisTitleFont(text).setAxisTickLabelsFont(text);

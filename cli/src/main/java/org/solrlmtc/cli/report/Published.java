@@ -7,12 +7,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.solrlmtc.core.eval.Evaluation;
+import org.solrlmtc.core.eval.EvaluationGroup;
 import org.solrlmtc.core.eval.Measure;
 
 /** The figures of the paper that introduced EURLEX57K, all on its test split. */
-public final class Published {
+final class Published {
   static final String MARK = "published, test split";
 
   /** The best published method with full curves, by name. */
@@ -23,35 +25,47 @@ public final class Published {
   /** The published curves over K = 1..10. */
   record Curves(List<Double> precision, List<Double> recall, List<Double> rPrecision) {}
 
-  /** The measures of the paper's table. */
-  private static List<Measure> measures() {
-    List<String> heading = lines("published.tsv").get(0);
-    return heading.stream().skip(1).map(Measure::parse).toList();
-  }
-
   /**
    * The paper's table with a system's own results on top.
    *
    * @param results under the paper's decision rule
+   * @param full all columns; without it those that fit a terminal
    */
-  public static Table beside(String system, Evaluation results, String data) {
-    List<Measure> measures = measures();
-    List<String> header = new ArrayList<>(List.of("system"));
-    measures.forEach(measure -> header.add(measure.toString()));
-    List<String> own = new ArrayList<>(List.of(system + " (" + data + ")"));
-    measures.forEach(measure -> own.add(Table.share(results.value(measure))));
-    List<List<String>> rows = new ArrayList<>(List.of(own));
-    lines("published.tsv").stream()
-        .skip(1)
-        .map(line -> withFirst(line.get(0) + " (" + MARK + ")", line))
-        .forEach(rows::add);
+  static Table beside(String system, Evaluation results, String data, boolean full) {
+    List<List<String>> lines = lines("published.tsv");
+    List<String> heading = lines.get(0);
+    List<Integer> columns =
+        IntStream.range(1, heading.size())
+            .filter(column -> full || isMain(Measure.parse(heading.get(column))))
+            .boxed()
+            .toList();
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(
+        row(
+            system,
+            data,
+            columns,
+            column -> Table.share(results.value(Measure.parse(heading.get(column))))));
+    for (List<String> line : lines.subList(1, lines.size())) {
+      rows.add(row(line.get(0), MARK, columns, line::get));
+    }
     return new Table(
         "Beside the published results",
-        "The published figures (Chalkidis et al., ACL 2019) were measured on the test split of"
-            + " EURLEX57K, with labels assigned above a score of 0.5: compare them only with"
-            + " results on EURLEX57K, and then with care, as the acts differ",
-        header,
+        "The published figures (Chalkidis et al., ACL 2019) are on the test split of EURLEX57K,"
+            + " with labels assigned above a score of 0.5. Other acts give other figures.",
+        row("system", "measured on", columns, heading::get),
         rows);
+  }
+
+  private static boolean isMain(Measure measure) {
+    return measure.group() == EvaluationGroup.ALL || measure.kind() != Measure.Kind.NDCG_AT_K;
+  }
+
+  private static List<String> row(
+      String system, String data, List<Integer> columns, IntFunction<String> cell) {
+    List<String> row = new ArrayList<>(List.of(system, data));
+    columns.forEach(column -> row.add(cell.apply(column)));
+    return row;
   }
 
   static Curves curves() {
@@ -63,14 +77,13 @@ public final class Published {
   static List<List<String>> splits() {
     return lines("published-splits.tsv").stream()
         .skip(1)
-        .map(line -> withFirst(line.get(0) + " (published)", line))
+        .map(
+            line -> {
+              List<String> marked = new ArrayList<>(line);
+              marked.set(0, line.get(0) + " (published)");
+              return marked;
+            })
         .toList();
-  }
-
-  private static List<String> withFirst(String first, List<String> line) {
-    List<String> changed = new ArrayList<>(line);
-    changed.set(0, first);
-    return changed;
   }
 
   private static List<Double> column(List<List<String>> rows, int column) {

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
  * @param rows as wide as the header
  */
 public record Table(String title, String note, List<String> header, List<List<String>> rows) {
+  private static final int TEXT_WIDTH = 100;
 
   public Table {
     header = List.copyOf(header);
@@ -48,11 +49,25 @@ public record Table(String title, String note, List<String> header, List<List<St
     }
     StringBuilder text = new StringBuilder(title).append('\n');
     if (!note.isEmpty()) {
-      text.append("  (").append(note).append(")\n");
+      text.append(wrap(note));
     }
     appendLine(text, header, widths);
     rows.forEach(row -> appendLine(text, row, widths));
     return text.toString();
+  }
+
+  /** Breaks running text into lines that fit a terminal. */
+  private static String wrap(String words) {
+    StringBuilder text = new StringBuilder();
+    StringBuilder line = new StringBuilder(" ");
+    for (String word : words.split(" ")) {
+      if (line.length() + word.length() >= TEXT_WIDTH) {
+        text.append(line).append('\n');
+        line = new StringBuilder(" ");
+      }
+      line.append(' ').append(word);
+    }
+    return text.append(line).append('\n').toString();
   }
 
   private static void appendLine(StringBuilder text, List<String> cells, List<Integer> widths) {
