@@ -91,16 +91,16 @@ final class DemoCommand implements Callable<Integer> {
     out().println("\nEuroVoc domains:");
     facet(all, "eurovoc_domain");
 
-    String domain = first(all, "eurovoc_domain_path");
+    String domain = "0/56";
     String below = "1/" + domain.substring(2) + "/";
-    out().println("\nDrill-down: the microthesauri of domain " + domain.substring(2) + ":");
+    out().println("\nDrill-down: the microthesauri of domain 56, agriculture:");
     SolrQuery drillDown =
         new SolrQuery()
             .addFilterQuery("{!term f=eurovoc_domain_path}" + domain)
             .setParam("f.eurovoc_domain_path.facet.prefix", below);
     facet(search(solr, drillDown), "eurovoc_domain_path");
 
-    String concept = first(all, "eurovoc_label");
+    String concept = "Moldova";
     out().println("\nThe best acts about \"" + concept + "\":");
     SolrQuery about = new SolrQuery(concept).addFilterQuery("{!term f=eurovoc_label}" + concept);
     for (SolrDocument act : search(solr, about.setRows(3)).getResults()) {
@@ -136,10 +136,6 @@ final class DemoCommand implements Callable<Integer> {
     for (FacetField.Count count : counts.subList(0, Math.min(FACET_ROWS, counts.size()))) {
       out().printf(Locale.ROOT, "  %4d  %s%n", count.getCount(), count.getName());
     }
-  }
-
-  private static String first(QueryResponse response, String field) {
-    return response.getFacetField(field).getValues().get(0).getName();
   }
 
   private static List<String> strings(SolrDocument document, String field) {

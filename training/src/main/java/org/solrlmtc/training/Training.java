@@ -68,7 +68,9 @@ public final class Training {
               new DecisionRule(
                   tune(scorer, data.dev().get(), maxLabels, progress), Map.of(), maxLabels);
           progress.stage("measuring on dev");
-          quality = Map.of("dev", measure(scorer, data.dev().get(), labels, decision, progress));
+          quality =
+              Map.of(
+                  "dev", measure(scorer, data.dev().get(), data.labelsInUse(), decision, progress));
         }
       }
       return writer.finish(

@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -93,24 +95,42 @@ public final class TrainingData {
    * @param unknown hears of gold concepts that the thesaurus does not have
    */
   public LabelSet labels(Thesaurus thesaurus, Consumer<String> unknown) throws IOException {
-    Map<String, Integer> counts = new LinkedHashMap<>();
-    withTrainingActs(
-        acts -> {
-          acts.forEachRemaining(
-              act -> act.concepts().forEach(id -> counts.merge(id, 1, Integer::sum)));
-          return null;
-        });
-    return labels(thesaurus, counts, unknown);
-  }
-
-  static LabelSet labels(
-      Thesaurus thesaurus, Map<String, Integer> counts, Consumer<String> unknown) {
+    Map<String, Integer> counts = goldCounts(train);
     counts.keySet().stream().filter(id -> thesaurus.concept(id).isEmpty()).forEach(unknown);
     List<String> ids =
         thesaurus.concepts().stream()
             .filter(concept -> !concept.deprecated() || counts.containsKey(concept.id()))
             .map(Concept::id)
             .collect(Collectors.toList());
+    return labelSet(ids, counts);
+  }
+
+  /**
+   * The labels to measure with: those that training or development acts carry, as in the paper. A
+   * model may know more; counting thousands that nobody uses among the unseen ones would make that
+   * group incomparable.
+   */
+  LabelSet labelsInUse() throws IOException {
+    Map<String, Integer> counts = goldCounts(train);
+    Set<String> ids = new TreeSet<>(counts.keySet());
+    if (dev.isPresent()) {
+      ids.addAll(goldCounts(dev.get()).keySet());
+    }
+    return labelSet(List.copyOf(ids), counts);
+  }
+
+  private static LabelSet labelSet(List<String> ids, Map<String, Integer> counts) {
     return new LabelSet(ids, ids.stream().mapToInt(id -> counts.getOrDefault(id, 0)).toArray());
+  }
+
+  private static Map<String, Integer> goldCounts(Path split) throws IOException {
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    return with(
+        split,
+        acts -> {
+          acts.forEachRemaining(
+              act -> act.concepts().forEach(id -> counts.merge(id, 1, Integer::sum)));
+          return counts;
+        });
   }
 }
