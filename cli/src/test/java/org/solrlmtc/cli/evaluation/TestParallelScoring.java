@@ -63,6 +63,44 @@ class TestParallelScoring {
     assertEquals(IntStream.range(0, 48).mapToObj(Integer::toString).toList(), given);
   }
 
+  @Test
+  void afterAFailureTheScorerIsNoLongerInUse() {
+    AtomicInteger inUse = new AtomicInteger();
+    SlowScorer slow = new SlowScorer(0);
+    LabelScorer watched =
+        new LabelScorer() {
+          @Override
+          public LabelSet labels() {
+            return LABELS;
+          }
+
+          @Override
+          public List<LabelScores> score(List<LegalAct> acts) {
+            inUse.incrementAndGet();
+            try {
+              List<LabelScores> scores = slow.score(acts);
+              busyFor(100);
+              return scores;
+            } finally {
+              inUse.decrementAndGet();
+            }
+          }
+
+          @Override
+          public void close() {}
+        };
+    assertThrows(ScoringException.class, () -> scoring(watched, 4).run(acts(100), act -> {}));
+    assertEquals(0, inUse.get());
+  }
+
+  /** Like native code, deaf to interruption. */
+  private static void busyFor(int milliseconds) {
+    long end = System.nanoTime() + milliseconds * 1_000_000L;
+    while (System.nanoTime() < end) {
+      Thread.onSpinWait();
+    }
+  }
+
   private static ParallelScoring scoring(LabelScorer scorer, int threads) {
     return new ParallelScoring(
         scorer, threads, (act, scores) -> new ActPredictions(act, List.of()));
