@@ -70,7 +70,7 @@ final class StatsCommand implements Callable<Integer> {
     for (Path path : data) {
       sets.add(DatasetStatistics.read(path));
     }
-    DatasetStatistics total = DatasetStatistics.total(sets);
+    DatasetStatistics total = sets.size() == 1 ? sets.get(0) : DatasetStatistics.total(sets);
     Optional<EvaluationLabels> groups = labels(sets, total);
     List<DatasetStatistics> shown = new ArrayList<>(sets);
     if (sets.size() > 1) {

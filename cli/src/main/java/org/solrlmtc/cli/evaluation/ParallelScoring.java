@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.solrlmtc.cli.UserError;
 import org.solrlmtc.core.act.ActRecord;
@@ -62,7 +63,17 @@ final class ParallelScoring {
         finish(last, sink);
       }
     } finally {
-      workers.shutdownNow();
+      end(workers);
+    }
+  }
+
+  /** Waits for batches under way: the caller may close the scorer, which nobody must then use. */
+  private static void end(ExecutorService workers) {
+    workers.shutdownNow();
+    try {
+      workers.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -132,7 +132,8 @@ public record ComparisonReport(
         title,
         "p: two-tailed approximate randomization, "
             + Table.count(iterations)
-            + " iterations; a small p means that chance hardly explains the difference",
+            + " iterations; a small p means that chance hardly explains the difference. Labels"
+            + " count as assigned above a score of 0.5; \"own rule\": by the rule of the bundle.",
         List.of("measure", "A", "B", "B - A", "acts", "p"),
         rows.stream().map(ComparisonReport::cells).toList());
   }

@@ -106,7 +106,7 @@ public final class Plots {
   /** Quality against the labels' frequency in training. */
   public static Plot byFrequency(Evaluation results) {
     CategoryChart chart = bars("training acts that carry the label", "");
-    List<FrequencyBucket> buckets = supported(results);
+    List<FrequencyBucket> buckets = results.byFrequency();
     addBucketBars(chart, "macro-F1", buckets, FrequencyBucket::macroF1, BLUE);
     addBucketBars(
         chart, "mean average precision", buckets, FrequencyBucket::meanAveragePrecision, ORANGE);
@@ -123,18 +123,15 @@ public final class Plots {
   public static Plot byFrequency(
       String first, Evaluation firstResults, String second, Evaluation others) {
     CategoryChart chart = bars("training acts that carry the label", "mean average precision");
-    addBucketBars(chart, "A", supported(firstResults), FrequencyBucket::meanAveragePrecision, BLUE);
-    addBucketBars(chart, "B", supported(others), FrequencyBucket::meanAveragePrecision, ORANGE);
+    addBucketBars(
+        chart, "A", firstResults.byFrequency(), FrequencyBucket::meanAveragePrecision, BLUE);
+    addBucketBars(chart, "B", others.byFrequency(), FrequencyBucket::meanAveragePrecision, ORANGE);
     unitRange(chart.getStyler());
     return plot(
         "by-frequency",
         "Quality against label frequency",
         "Mean average precision of the labels of each class. A: " + first + "; B: " + second + ".",
         chart);
-  }
-
-  private static List<FrequencyBucket> supported(Evaluation results) {
-    return results.byFrequency().stream().filter(bucket -> bucket.labels() > 0).toList();
   }
 
   /** How often predictions of about the same score are right. */
@@ -189,6 +186,7 @@ public final class Plots {
       names.add(labels == last && longest > last ? last + "+" : Long.toString(labels));
     }
     CategoryChart chart = bars("labels of an act", "share of acts");
+    chart.getStyler().setYAxisDecimalPattern("0.00");
     List<Color> colours = List.of(BLUE, ORANGE, GREEN, GREY);
     int next = 0;
     for (Map.Entry<String, SortedMap<Long, Long>> entry : series.entrySet()) {
@@ -211,7 +209,8 @@ public final class Plots {
   public static Plot concepts(String what, Collection<Integer> actsPerLabel) {
     CategoryChart chart =
         bars(what + " that carry the concept (lower end of the class)", "concepts");
-    List<ConceptHistogram.Bin> bins = ConceptHistogram.of(actsPerLabel);
+    List<ConceptHistogram.Bin> bins =
+        ConceptHistogram.of(actsPerLabel.isEmpty() ? List.of(0) : actsPerLabel);
     chart
         .addSeries(
             "concepts",
@@ -295,14 +294,14 @@ public final class Plots {
       List<FrequencyBucket> buckets,
       ToDoubleFunction<FrequencyBucket> value,
       Color colour) {
-    if (!buckets.isEmpty()) {
-      chart
-          .addSeries(
-              name,
-              buckets.stream().map(EvaluationTables::name).toList(),
-              buckets.stream().map(value::applyAsDouble).toList())
-          .setFillColor(colour);
+    List<Double> values = new ArrayList<>();
+    for (FrequencyBucket bucket : buckets) {
+      // no bar where nothing is known, which XChart wants as null
+      values.add(bucket.labels() == 0 ? null : Double.valueOf(value.applyAsDouble(bucket)));
     }
+    chart
+        .addSeries(name, buckets.stream().map(EvaluationTables::name).toList(), values)
+        .setFillColor(colour);
   }
 
   private static void unitRange(AxesChartStyler styler) {

@@ -47,9 +47,9 @@ public record Table(String title, String note, List<String> header, List<List<St
       }
       widths.add(width);
     }
-    StringBuilder text = new StringBuilder(title).append('\n');
+    StringBuilder text = new StringBuilder(printable(title)).append('\n');
     if (!note.isEmpty()) {
-      text.append(wrap(note));
+      text.append(wrap(printable(note)));
     }
     appendLine(text, header, widths);
     rows.forEach(row -> appendLine(text, row, widths));

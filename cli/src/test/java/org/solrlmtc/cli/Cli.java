@@ -1,0 +1,29 @@
+package org.solrlmtc.cli;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+
+/** Runs the command line in this JVM. */
+record Cli(int code, String out, String err) {
+
+  static Cli run(Object... args) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    String[] words = new String[args.length];
+    for (int i = 0; i < args.length; i++) {
+      words[i] = args[i].toString();
+    }
+    int code =
+        Lmtc.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(words);
+    return new Cli(code, out.toString(), err.toString());
+  }
+
+  /** Runs a command that must succeed. */
+  static Cli succeed(Object... args) {
+    Cli result = run(args);
+    if (result.code != 0) {
+      throw new AssertionError("exit code " + result.code + ": " + result.err);
+    }
+    return result;
+  }
+}

@@ -1,0 +1,45 @@
+package org.solrlmtc.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.solrlmtc.core.thesaurus.Thesauri;
+import org.solrlmtc.training.Progress;
+import org.solrlmtc.training.Recipe;
+import org.solrlmtc.training.Training;
+import org.solrlmtc.training.TrainingData;
+
+/** An Exact Match bundle made of a part of the demo acts, so that every label group occurs. */
+final class DemoBundle {
+  static final Path ACTS = Path.of("..", "demo", "acts");
+  static final String NAME = "demo-match";
+  private static final int TRAINING_ACTS = 20;
+
+  private DemoBundle() {}
+
+  /** Trains the bundle inside a folder of models. */
+  static void train(Path work, Path models) throws IOException {
+    trainingActs(work.resolve("data").resolve("train"));
+    Training.run(
+        new Recipe(NAME, "exact-match", "7", Map.of("zones", "full"), 6),
+        TrainingData.in(work.resolve("data")),
+        Thesauri.readCompact(Path.of("..", "conf", "eurovoc", "eurovoc-en.tsv")),
+        models.resolve(NAME),
+        Map.of(),
+        Progress.SILENT);
+  }
+
+  /** Copies the training acts into a folder. */
+  static void trainingActs(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    try (Stream<Path> acts = Files.list(ACTS)) {
+      List<Path> first = acts.sorted().limit(TRAINING_ACTS).toList();
+      for (Path act : first) {
+        Files.copy(act, folder.resolve(act.getFileName()));
+      }
+    }
+  }
+}
