@@ -12,11 +12,12 @@ import me.tongfei.progressbar.ProgressBarStyle;
  * Shows how a long command goes on: a bar on a terminal, else a line every ten seconds, so that a
  * log stays readable. Counts from several threads are fine.
  */
-final class ProgressLine implements AutoCloseable {
+public final class ProgressLine implements AutoCloseable {
   private static final long LINE_EVERY_NANOS = Duration.ofSeconds(10).toNanos();
 
   private final String task;
   private final String unit;
+  private final long total;
   private final PrintWriter err;
   private final ProgressBar bar;
   private final long begin = System.nanoTime();
@@ -26,9 +27,10 @@ final class ProgressLine implements AutoCloseable {
   /**
    * @param total how many there are, or -1 when nobody knows
    */
-  ProgressLine(String task, String unit, long total, PrintWriter err) {
+  public ProgressLine(String task, String unit, long total, PrintWriter err) {
     this.task = task;
     this.unit = unit;
+    this.total = total;
     this.err = err;
     this.bar =
         System.console() == null
@@ -43,7 +45,8 @@ final class ProgressLine implements AutoCloseable {
                 .build();
   }
 
-  void step(long count) {
+  /** So many more are done. */
+  public void step(long count) {
     long now = done.addAndGet(count);
     if (bar != null) {
       bar.stepBy(count);
@@ -52,22 +55,28 @@ final class ProgressLine implements AutoCloseable {
     long due = nextLine.get();
     long time = System.nanoTime();
     if (time - due >= 0 && nextLine.compareAndSet(due, time + LINE_EVERY_NANOS)) {
-      err.printf(Locale.ROOT, "%s: %,d %s, %,.0f/s%n", task, now, unit, rate());
+      err.println(line(now));
       err.flush();
     }
   }
 
-  long done() {
-    return done.get();
+  private String line(long now) {
+    double rate = now / seconds();
+    return total < 0
+        ? String.format(Locale.ROOT, "%s: %,d %s, %,.0f/s", task, now, unit, rate)
+        : String.format(
+            Locale.ROOT,
+            "%s: %,d of %,d %s, %,.0f/s, %,.0f s left",
+            task,
+            now,
+            total,
+            unit,
+            rate,
+            (total - now) / rate);
   }
 
   double seconds() {
     return (System.nanoTime() - begin) / 1e9;
-  }
-
-  /** Units a second so far. */
-  double rate() {
-    return done.get() / seconds();
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.solrlmtc.cli.ProgressLine;
 import org.solrlmtc.cli.UserError;
 import org.solrlmtc.core.act.io.ActStream;
 import org.solrlmtc.core.act.io.DamagePolicy;
@@ -44,14 +45,14 @@ public record BundleSystem(ModelBundle model, int threads, PrintWriter progress)
     DecisionRule kept = looserOf(model.manifest().decision(), Measurement.PAPER_RULE);
     try (LabelScorer scorer = Scorers.open(model);
         ActStream acts = ActStream.open(gold.paths(), DamagePolicy.fatal(problem -> {}));
-        ScoringProgress display = ScoringProgress.show(name(), gold.size(), progress)) {
+        ProgressLine display = new ProgressLine(name(), "acts", gold.size(), progress)) {
       new ParallelScoring(
               scorer, threads, (act, scores) -> ActPredictions.of(act, scores, groups, depth, kept))
           .run(
               acts,
               predictions -> {
                 sink.accept(predictions);
-                display.step();
+                display.step(1);
               });
     } catch (BundleException | ScoringException | DamagedRecordException e) {
       throw new UserError(e.getMessage(), e);
