@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import org.apache.solr.client.solrj.SolrClient;
 import org.apache.solr.client.solrj.SolrQuery;
-import org.apache.solr.client.solrj.impl.HttpJdkSolrClient;
 import org.apache.solr.client.solrj.request.CollectionAdminRequest;
 import org.apache.solr.cloud.SolrCloudTestCase;
 import org.apache.solr.common.SolrInputDocument;
@@ -72,14 +71,15 @@ public class TestCloud extends SolrCloudTestCase {
         getCollectionState(COLLECTION).getSlices().stream()
             .flatMap(shard -> shard.getReplicas().stream())
             .toList()) {
-      try (SolrClient client = new HttpJdkSolrClient.Builder(replica.getCoreUrl()).build()) {
+      try (SolrClient client = cluster.getReplicaJetty(replica).newClient()) {
         SolrQuery local = new SolrQuery("*:*").setParam("distrib", "false");
-        long all = client.query(local).getResults().getNumFound();
+        long all = client.query(replica.getCoreName(), local).getResults().getNumFound();
         assertTrue(replica + " is empty", all > 0);
         assertEquals(
             all,
             client
                 .query(
+                    replica.getCoreName(),
                     local
                         .setQuery("eurovoc_id:1 AND lmtc_model:\"counting/7\"")
                         .setParam("defType", "lucene"))
