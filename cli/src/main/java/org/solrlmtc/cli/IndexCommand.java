@@ -37,6 +37,7 @@ final class IndexCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
   @Mixin private SolrTarget target;
+  @Mixin private ReadLimitsOption limits;
 
   @Parameters(arity = "1..*", paramLabel = "PATH", description = "Files or folders of acts.")
   private List<Path> paths;
@@ -123,7 +124,7 @@ final class IndexCommand implements Callable<Integer> {
     Indexer.Settings settings =
         new Indexer.Settings(target.collection(), chain, batch, threads, onlyMissing);
     try (SolrHttp solr = new SolrHttp(target.url(), REQUEST_TIMEOUT);
-        ActStream acts = ActStream.open(paths, policy);
+        ActStream acts = ActStream.open(paths, policy, limits.limits());
         ProgressLine progress = new ProgressLine("indexing", "acts", -1, err)) {
       solr.documents(target.collection());
       Tally tally = new Tally(progress, err);

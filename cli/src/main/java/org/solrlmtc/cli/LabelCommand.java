@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
 final class LabelCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private BundleOption bundleOption;
+  @Mixin private ReadLimitsOption limits;
 
   @Parameters(arity = "1..*", paramLabel = "PATH", description = "Files or folders of acts.")
   private List<Path> paths;
@@ -60,7 +61,7 @@ final class LabelCommand implements Callable<Integer> {
     ModelBundle bundle = bundleOption.open();
     DecisionRule rule = rule(bundle.manifest().decision());
     DamagePolicy skip = DamagePolicy.skip(problem -> err.println("skipped: " + problem.message()));
-    try (ActStream acts = ActStream.open(paths, skip);
+    try (ActStream acts = ActStream.open(paths, skip, limits.limits());
         LabelScorer scorer = Scorers.open(bundle)) {
       while (acts.hasNext()) {
         ActRecord act = acts.next();

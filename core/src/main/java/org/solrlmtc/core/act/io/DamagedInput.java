@@ -35,7 +35,8 @@ final class DamagedInput extends Exception {
         source,
         String.format(
             Locale.ROOT,
-            "the act is larger than the limit of %,d bytes: raise maxActBytes to read it",
+            "the act is larger than the limit of %,d bytes: raise maxActBytes (--max-act-bytes) to"
+                + " read it",
             limits.maxActBytes()));
   }
 

@@ -25,7 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class TestHostileInput {
   private static final String TOO_LARGE =
-      "the act is larger than the limit of 20,000,000 bytes: raise maxActBytes to read it";
+      "the act is larger than the limit of 20,000,000 bytes: raise maxActBytes (--max-act-bytes) to"
+          + " read it";
 
   @TempDir Path folder;
 

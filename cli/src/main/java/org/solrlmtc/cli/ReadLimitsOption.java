@@ -1,0 +1,26 @@
+package org.solrlmtc.cli;
+
+import java.util.Optional;
+import org.solrlmtc.core.act.io.ReadLimits;
+import picocli.CommandLine.Option;
+
+/** The {@code --max-act-bytes} option, for every command that reads acts. */
+final class ReadLimitsOption {
+  @Option(
+      names = "--max-act-bytes",
+      paramLabel = "BYTES",
+      description = "A larger act counts as damaged (default: 20000000).")
+  private Optional<Integer> maxActBytes = Optional.empty();
+
+  ReadLimits limits() {
+    ReadLimits limits = ReadLimits.DEFAULT;
+    try {
+      return new ReadLimits(
+          maxActBytes.orElse(limits.maxActBytes()),
+          limits.maxArchiveEntries(),
+          limits.maxExpansion());
+    } catch (IllegalArgumentException e) {
+      throw new UserError("--max-act-bytes: " + e.getMessage(), e);
+    }
+  }
+}
