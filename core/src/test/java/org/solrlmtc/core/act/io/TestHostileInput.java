@@ -117,8 +117,8 @@ class TestHostileInput {
     assertEquals(
         List.of(
             lines
-                + ":1: the act is larger than the limit of 2,000 bytes: raise maxActBytes to"
-                + " read it"),
+                + ":1: the act is larger than the limit of 2,000 bytes: raise maxActBytes"
+                + " (--max-act-bytes) to read it"),
         Reading.skipping(small, lines).messages());
     assertEquals(List.of("large"), Reading.skipping(new ReadLimits(4000, 10, 10), lines).ids());
   }
@@ -132,8 +132,8 @@ class TestHostileInput {
     assertEquals(
         List.of(
             file
-                + ": the act is larger than the limit of 2,000 bytes: raise maxActBytes to read"
-                + " it"),
+                + ": the act is larger than the limit of 2,000 bytes: raise maxActBytes"
+                + " (--max-act-bytes) to read it"),
         Reading.skipping(new ReadLimits(2000, 10, 10), file).messages());
   }
 
