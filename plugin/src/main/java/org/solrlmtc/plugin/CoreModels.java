@@ -1,5 +1,6 @@
 package org.solrlmtc.plugin;
 
+import java.lang.invoke.MethodHandles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -8,6 +9,8 @@ import java.util.Map;
 import java.util.WeakHashMap;
 import org.apache.solr.core.CloseHook;
 import org.apache.solr.core.SolrCore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.ModelBundle;
 
@@ -16,6 +19,8 @@ import org.solrlmtc.core.bundle.ModelBundle;
  * it, and closed with the core.
  */
 final class CoreModels {
+  private static final Logger log = LoggerFactory.getLogger(MethodHandles.lookup().lookupClass());
+
   /** System property that names the folder of model bundles. */
   static final String FOLDER_PROPERTY = "lmtc.models.dir";
 
@@ -84,7 +89,13 @@ final class CoreModels {
 
   private synchronized void close() {
     closed = true;
-    open.values().forEach(Model::close);
+    for (Model model : open.values()) {
+      try {
+        model.close();
+      } catch (RuntimeException e) {
+        log.warn("closing model {} failed", model.id(), e);
+      }
+    }
     open.clear();
   }
 }

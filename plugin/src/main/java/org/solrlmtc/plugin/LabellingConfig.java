@@ -48,18 +48,13 @@ record LabellingConfig(
           "the setting 'model' is missing: name a bundle of the models folder");
     }
     String onFailure = string(args, "onFailure");
-    Object maxTextChars = args.get("maxTextChars");
-    if (maxTextChars != null && !(maxTextChars instanceof Integer)) {
-      throw new IllegalArgumentException(
-          "maxTextChars must be an <int>, not '" + maxTextChars + "'");
-    }
     LabellingConfig config =
         new LabellingConfig(
             model,
             zoneFields(args),
             outputs(args),
             onFailure == null ? FailurePolicy.FAIL : FailurePolicy.parse(onFailure),
-            maxTextChars == null ? DEFAULT_MAX_TEXT_CHARS : (Integer) maxTextChars);
+            wholeNumber(args, "maxTextChars", DEFAULT_MAX_TEXT_CHARS));
     config.checkFields();
     return config;
   }
@@ -133,9 +128,26 @@ record LabellingConfig(
   void checkAgainst(IndexSchema schema) {
     zoneFields.forEach(
         (zone, field) -> {
-          if (schema.getFieldOrNull(field) == null) {
+          SchemaField schemaField = schema.getFieldOrNull(field);
+          if (schemaField == null) {
             throw new IllegalArgumentException(
                 "the zone '" + zone.key() + "' names the field '" + field + missing());
+          }
+          if (schema.isCopyFieldTarget(schemaField)) {
+            throw new IllegalArgumentException(
+                "the zone '"
+                    + zone.key()
+                    + "' names the field '"
+                    + field
+                    + "', which a copyField fills only after labelling: name the copy's source");
+          }
+          if (!schemaField.stored() && !schemaField.hasDocValues()) {
+            throw new IllegalArgumentException(
+                "the zone '"
+                    + zone.key()
+                    + "' names the field '"
+                    + field
+                    + "', which is not stored: atomic updates and evaluations need its text");
           }
         });
     outputs.forEach(
@@ -158,6 +170,20 @@ record LabellingConfig(
 
   private static String missing() {
     return "', which the schema does not have: add it or choose another field";
+  }
+
+  /** A number of the XML form is an Integer, of the Config API's JSON a Long. */
+  private static int wholeNumber(NamedList<?> args, String key, int defaultValue) {
+    Object value = args.get(key);
+    if (value == null) {
+      return defaultValue;
+    }
+    if (!(value instanceof Integer || value instanceof Long)
+        || ((Number) value).longValue() > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(
+          "the setting '" + key + "' must be a whole number (<int>), not '" + value + "'");
+    }
+    return ((Number) value).intValue();
   }
 
   private static String string(NamedList<?> args, String key) {

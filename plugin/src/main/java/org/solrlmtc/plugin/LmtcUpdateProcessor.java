@@ -4,9 +4,13 @@ import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.apache.solr.common.SolrException;
 import org.apache.solr.common.SolrException.ErrorCode;
 import org.apache.solr.common.SolrInputDocument;
@@ -22,10 +26,15 @@ import org.solrlmtc.core.act.LegalAct;
 final class LmtcUpdateProcessor extends UpdateRequestProcessor {
   private static final Logger log = LoggerFactory.getLogger(MethodHandles.lookup().lookupClass());
 
+  /** What tells whose labels a document in the index has. */
+  private static final List<OutputField> SUPPLIED_MARKS =
+      List.of(OutputField.STATUS, OutputField.CONCEPTS, OutputField.MODEL);
+
   private final LabellingConfig config;
   private final Model model;
   private final StoredText storedText;
   private final ActFields actFields;
+  private final Set<String> addedInThisRequest = new HashSet<>();
 
   LmtcUpdateProcessor(
       LabellingConfig config, Model model, StoredText storedText, UpdateRequestProcessor next) {
@@ -43,12 +52,15 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
     } else {
       labelWholeDocument(cmd);
     }
+    if (storedText.isForwarded()) {
+      addedInThisRequest.add(cmd.getPrintableId());
+    }
     super.processAdd(cmd);
   }
 
   private void labelWholeDocument(AddUpdateCommand cmd) {
     SolrInputDocument doc = cmd.getSolrInputDocument();
-    if (hasOwnLabels(doc)) {
+    if (bringsLabels(doc.getField(config.outputs().get(OutputField.CONCEPTS)))) {
       write(doc, OutputField.STATUS, Status.SUPPLIED);
       return;
     }
@@ -60,48 +72,90 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
 
   /**
    * An atomic update names only what changes. Without new text the labels stay as they are; with
-   * new text the document's other zones are fetched, and the labels become part of the update.
+   * new text the document's other zones are fetched, and the labels become part of the update,
+   * unless a person supplied them. Emptying the concept field hands it back to the model.
    */
   private void labelAtomicUpdate(AddUpdateCommand cmd) {
     SolrInputDocument doc = cmd.getSolrInputDocument();
-    if (hasOwnLabels(doc)) {
-      write(doc, OutputField.STATUS, Map.of("set", Status.SUPPLIED));
-      return;
-    }
-    if (actFields.names().stream().noneMatch(doc::containsKey)) {
+    String conceptField = config.outputs().get(OutputField.CONCEPTS);
+    boolean handedBack = false;
+    if (doc.containsKey(conceptField)) {
+      if (bringsLabels(doc.getField(conceptField))) {
+        takeOverLabels(doc);
+        return;
+      }
+      handedBack = true;
+    } else if (actFields.names().stream().noneMatch(doc::containsKey)) {
       return;
     }
     Labelling labelling;
     try {
-      labelling = label(cmd, updatedAct(cmd));
+      Map<String, Collection<Object>> stored = stored(cmd);
+      if (!handedBack && isSupplied(stored)) {
+        return;
+      }
+      labelling = label(cmd, updatedAct(cmd, stored));
     } catch (TextNotKnownException e) {
       write(doc, OutputField.STATUS, Map.of("set", Status.stale(e.getMessage())));
       return;
     }
     for (OutputField output : config.outputs().keySet()) {
-      Map<String, Object> set = new HashMap<>();
-      set.put("set", labelling.value(output));
-      write(doc, output, set);
+      write(doc, output, setTo(labelling.value(output)));
     }
   }
 
-  /** The act as it will be once the update is applied. */
-  private LegalAct updatedAct(AddUpdateCommand cmd) throws TextNotKnownException {
-    SolrInputDocument doc = cmd.getSolrInputDocument();
-    Map<String, Collection<Object>> stored = Map.of();
-    if (actFields.names().stream().anyMatch(field -> !isReplaced(doc.getField(field)))) {
-      stored = storedText.of(cmd.getPrintableId(), actFields.names());
+  /** The labels are now a person's: what the model wrote beside its own would contradict them. */
+  private void takeOverLabels(SolrInputDocument doc) {
+    config
+        .outputs()
+        .forEach(
+            (output, field) -> {
+              if (!doc.containsKey(field)) {
+                doc.setField(field, setTo(output == OutputField.STATUS ? Status.SUPPLIED : null));
+              }
+            });
+  }
+
+  private Map<String, Collection<Object>> stored(AddUpdateCommand cmd)
+      throws TextNotKnownException {
+    if (storedText.isForwarded() && addedInThisRequest.contains(cmd.getPrintableId())) {
+      throw new TextNotKnownException(
+          "an update of the text came in the same request as the document; send it in a request"
+              + " of its own, or relabel the document");
     }
+    List<String> fields = new ArrayList<>(actFields.names());
+    for (OutputField output : SUPPLIED_MARKS) {
+      if (config.outputs().containsKey(output)) {
+        fields.add(config.outputs().get(output));
+      }
+    }
+    return storedText.of(cmd, fields);
+  }
+
+  /** Whether the labels in the index are a person's: told by the status, or by a missing model. */
+  private boolean isSupplied(Map<String, Collection<Object>> stored) {
+    if (config.outputs().containsKey(OutputField.STATUS)) {
+      return storedValues(stored, OutputField.STATUS).contains(Status.SUPPLIED);
+    }
+    return !storedValues(stored, OutputField.CONCEPTS).isEmpty()
+        && config.outputs().containsKey(OutputField.MODEL)
+        && storedValues(stored, OutputField.MODEL).isEmpty();
+  }
+
+  private Collection<Object> storedValues(
+      Map<String, Collection<Object>> stored, OutputField output) {
+    return stored.getOrDefault(config.outputs().get(output), List.of());
+  }
+
+  /** The act as it will be once the update is applied. */
+  private LegalAct updatedAct(AddUpdateCommand cmd, Map<String, Collection<Object>> stored)
+      throws TextNotKnownException {
+    SolrInputDocument doc = cmd.getSolrInputDocument();
     Map<String, Collection<Object>> values = new HashMap<>();
     for (String field : actFields.names()) {
       values.put(field, updatedValues(doc.getField(field), stored.getOrDefault(field, List.of())));
     }
     return actFields.act(cmd.getPrintableId(), values::get);
-  }
-
-  private static boolean isReplaced(SolrInputField field) {
-    return field != null
-        && (!(field.getValue() instanceof Map<?, ?> operations) || operations.containsKey("set"));
   }
 
   private static Collection<Object> updatedValues(SolrInputField field, Collection<Object> stored)
@@ -164,9 +218,28 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
     }
   }
 
-  private boolean hasOwnLabels(SolrInputDocument doc) {
-    SolrInputField concepts = doc.getField(config.outputs().get(OutputField.CONCEPTS));
-    return concepts != null && concepts.getValue() != null;
+  /** Whether a concept field, plain or as an atomic operation, holds any label. */
+  private static boolean bringsLabels(SolrInputField concepts) {
+    if (concepts == null) {
+      return false;
+    }
+    Object value = concepts.getValue();
+    if (value instanceof Map<?, ?> operations) {
+      return operations.entrySet().stream()
+          .anyMatch(operation -> !operation.getKey().equals("set") || holds(operation.getValue()));
+    }
+    return holds(value);
+  }
+
+  private static boolean holds(Object value) {
+    return value instanceof Collection<?> values
+        ? values.stream().anyMatch(Objects::nonNull)
+        : value != null;
+  }
+
+  /** The atomic operation that replaces a field's values; null empties it. */
+  private static Map<String, Object> setTo(Object value) {
+    return Collections.singletonMap("set", value);
   }
 
   private void write(SolrInputDocument doc, OutputField output, Object value) {

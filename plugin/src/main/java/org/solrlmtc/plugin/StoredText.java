@@ -7,12 +7,16 @@ import java.util.List;
 import java.util.Map;
 import org.apache.lucene.index.IndexableField;
 import org.apache.solr.common.SolrDocument;
+import org.apache.solr.common.cloud.DocCollection;
 import org.apache.solr.common.params.CommonParams;
 import org.apache.solr.common.params.ModifiableSolrParams;
+import org.apache.solr.common.params.ShardParams;
 import org.apache.solr.core.SolrCore;
 import org.apache.solr.request.SolrQueryRequestBase;
 import org.apache.solr.request.SolrRequestHandler;
 import org.apache.solr.response.SolrQueryResponse;
+import org.apache.solr.schema.IndexSchema;
+import org.apache.solr.update.AddUpdateCommand;
 
 /**
  * Fetches text that a document already has, through Solr's own real-time get: it sees uncommitted
@@ -27,8 +31,15 @@ final class StoredText {
     this.core = core;
   }
 
+  /**
+   * Whether updates go on to other nodes: what this request has just added may not be there yet.
+   */
+  boolean isForwarded() {
+    return core.getCoreDescriptor().getCloudDescriptor() != null;
+  }
+
   /** The values of these fields; empty when there is no such document yet. */
-  Map<String, Collection<Object>> of(String id, Collection<String> fields)
+  Map<String, Collection<Object>> of(AddUpdateCommand update, Collection<String> fields)
       throws TextNotKnownException {
     SolrRequestHandler handler = core.getRequestHandler(REAL_TIME_GET);
     if (handler == null) {
@@ -38,7 +49,11 @@ final class StoredText {
               + " handler to fetch the others");
     }
     ModifiableSolrParams params = new ModifiableSolrParams();
-    params.set("id", id);
+    params.set("id", update.getPrintableId());
+    String route = route(update);
+    if (route != null) {
+      params.set(ShardParams._ROUTE_, route);
+    }
     params.set(CommonParams.FL, fields.toArray(String[]::new));
     try (SolrQueryRequestBase request = new SolrQueryRequestBase(core, params) {}) {
       SolrQueryResponse response = new SolrQueryResponse();
@@ -54,9 +69,39 @@ final class StoredText {
         for (String field : fields) {
           values.put(field, plain(doc.getFieldValues(field)));
         }
+      } else if (route == null && isRoutedByField()) {
+        throw new TextNotKnownException(
+            "the collection is routed by a field, so the document cannot be found by its id alone;"
+                + " send the update with _route_, or relabel the document");
       }
       return values;
     }
+  }
+
+  /** What decides the document's shard when it is not its id; null when it is. */
+  private static String route(AddUpdateCommand update) {
+    if (update.getRoute() != null) {
+      return update.getRoute();
+    }
+    String requested = update.getReq().getParams().get(ShardParams._ROUTE_);
+    if (requested != null) {
+      return requested;
+    }
+    Object root = update.getSolrInputDocument().getFieldValue(IndexSchema.ROOT_FIELD_NAME);
+    return root == null ? null : root.toString();
+  }
+
+  private boolean isRoutedByField() {
+    if (!isForwarded()) {
+      return false;
+    }
+    DocCollection collection =
+        core.getCoreContainer()
+            .getZkController()
+            .getClusterState()
+            .getCollection(core.getCoreDescriptor().getCloudDescriptor().getCollectionName());
+    return collection.get(DocCollection.CollectionStateProps.DOC_ROUTER) instanceof Map<?, ?> router
+        && router.get("field") != null;
   }
 
   /** Real-time get answers with Lucene's fields when the document is in the local index. */

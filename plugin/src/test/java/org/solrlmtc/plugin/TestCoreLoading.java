@@ -74,6 +74,23 @@ public class TestCoreLoading extends LabellingTestCase {
   }
 
   @Test
+  public void aCopiedTextFieldIsRefused() throws Exception {
+    assertRefused(
+        shippedConfig().replace(">recitals</str>", ">text</str>"),
+        "the field 'text', which a copyField fills only after labelling");
+  }
+
+  @Test
+  public void aLimitThatIsNoNumberIsRefused() throws Exception {
+    assertRefused(
+        shippedConfig()
+            .replace(
+                "<str name=\"onFailure\">",
+                "<str name=\"maxTextChars\">many</str><str name=\"onFailure\">"),
+        "the setting 'maxTextChars' must be a whole number (<int>), not 'many'");
+  }
+
+  @Test
   public void anUnknownFailurePolicyIsRefused() throws Exception {
     System.setProperty("lmtc.onFailure", "ignore");
     assertRefused(shippedConfig(), "onFailure must be 'fail' or 'skip', not 'ignore'");

@@ -66,6 +66,38 @@ public class TestLmtcUpdateProcessor extends LabellingTestCase {
   }
 
   @Test
+  public void labelsThatAPersonGaveSurviveAnAtomicChangeOfTheText() throws Exception {
+    startCore();
+    add("id", "own", "header", "milk", "recitals", "milk", "eurovoc_id", "4");
+    add("id", "own", "header", of("set", "cheese"));
+    assertEquals(List.of("4"), values("own", "eurovoc_id"));
+    assertEquals("supplied", get("own").getFieldValue("lmtc_status"));
+  }
+
+  @Test
+  public void labelsThatAPersonCorrectsReplaceAllThatTheModelWrote() throws Exception {
+    startCore();
+    add("id", "a", "header", "milk");
+    add("id", "a", "eurovoc_id", of("add", "4"));
+    assertEquals(List.of("1", "4"), values("a", "eurovoc_id"));
+    for (String field : List.of("eurovoc_label", "eurovoc_score", "eurovoc_domain", "lmtc_model")) {
+      assertEquals(field, List.of(), values("a", field));
+    }
+    assertEquals("supplied", get("a").getFieldValue("lmtc_status"));
+  }
+
+  @Test
+  public void emptyingTheConceptFieldHandsItBackToTheModel() throws Exception {
+    startCore();
+    add("id", "a", "header", "milk", "eurovoc_id", "4");
+    add("id", "a", "eurovoc_id", of("set", List.of()));
+    assertEquals(List.of("1"), values("a", "eurovoc_id"));
+    assertEquals("labelled", get("a").getFieldValue("lmtc_status"));
+    add("id", "b", "header", "milk", "eurovoc_id", List.of());
+    assertEquals(List.of("1"), values("b", "eurovoc_id"));
+  }
+
+  @Test
   public void labelsAllDocumentsOfOneXmlRequest() throws Exception {
     startCore();
     String[] words = {"milk", "cheese", "butter", "an import licence", "milk and butter"};

@@ -183,7 +183,8 @@ class TestEndToEnd {
             "/config",
             "{\"update-updateprocessor\": {\"name\": \"lmtc\", \"class\":"
                 + " \"org.solrlmtc.plugin.LmtcUpdateProcessorFactory\", \"model\": \"exact-match\","
-                + " \"zones\": {\"header\": \"header\"}, \"output\": {\"scores\": \"\"}}}");
+                + " \"maxTextChars\": 5000000, \"zones\": {\"header\": \"header\"}, \"output\":"
+                + " {\"scores\": \"\"}}}");
     assertEquals(0, changed.at("/responseHeader/status").asInt(-1), changed.toString());
     try {
       JsonNode act = relabelledUntil(doc -> !doc.has("eurovoc_score"));
