@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.io.ActStream;
 import org.solrlmtc.core.act.io.DamagePolicy;
+import org.solrlmtc.core.act.io.DamagedRecordException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -119,7 +120,7 @@ final class IndexCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     DamagePolicy policy =
         stopOnDamage
-            ? DamagePolicy.fatal(problem -> err.println(problem.message()))
+            ? DamagePolicy.fatal(problem -> {})
             : DamagePolicy.skip(problem -> err.println("skipped: " + problem.message()));
     Indexer.Settings settings =
         new Indexer.Settings(target.collection(), chain, batch, threads, onlyMissing);
@@ -129,8 +130,14 @@ final class IndexCommand implements Callable<Integer> {
       solr.documents(target.collection());
       Tally tally = new Tally(progress, err);
       try (Indexer indexer = new Indexer(solr, settings, tally)) {
-        while (acts.hasNext()) {
-          indexer.add(acts.next());
+        try {
+          while (acts.hasNext()) {
+            indexer.add(acts.next());
+          }
+        } catch (DamagedRecordException e) {
+          // what was read before the damage is indexed all the same
+          indexer.finish();
+          throw new UserError(e.getMessage(), e);
         }
         indexer.finish();
       } catch (UserError e) {

@@ -23,6 +23,9 @@ import org.solrlmtc.core.act.ActRecord;
  * act by act, so that one bad act does not take its neighbours with it and is named.
  */
 final class Indexer implements AutoCloseable {
+  /** Answers about the request or the server: the next act would get the same. */
+  private static final Set<Integer> NOT_ABOUT_THE_ACT = Set.of(401, 403, 404, 429, 503);
+
   private final SolrHttp solr;
   private final Settings settings;
   private final Listener listener;
@@ -62,9 +65,11 @@ final class Indexer implements AutoCloseable {
   void add(ActRecord act) {
     if (!seen.add(act.act().id())) {
       listener.repeated(act);
-      // in a batch of its own, after the first: the last one counts, as in Solr
+      // in a batch of its own, after the first and even if that is there: the last one counts
       flush();
       awaitAll();
+      sendAll(List.of(act));
+      return;
     }
     batch.add(act);
     if (batch.size() >= settings.batchSize()) {
@@ -114,14 +119,17 @@ final class Indexer implements AutoCloseable {
 
   private void send(List<ActRecord> acts) {
     List<ActRecord> missing = settings.onlyMissing() ? withoutThoseThere(acts) : acts;
-    if (missing.isEmpty()) {
+    if (!missing.isEmpty()) {
+      sendAll(missing);
+    }
+  }
+
+  private void sendAll(List<ActRecord> acts) {
+    if (refusal(acts) == null) {
+      listener.indexed(acts.size());
       return;
     }
-    if (refusal(missing) == null) {
-      listener.indexed(missing.size());
-      return;
-    }
-    for (ActRecord act : missing) {
+    for (ActRecord act : acts) {
       String reason = refusal(List.of(act));
       if (reason == null) {
         listener.indexed(1);
@@ -158,7 +166,7 @@ final class Indexer implements AutoCloseable {
             update(client, acts);
             return null;
           } catch (SolrException e) {
-            if (e.code() == SolrException.ErrorCode.NOT_FOUND.code) {
+            if (NOT_ABOUT_THE_ACT.contains(e.code())) {
               throw e;
             }
             return e.getMessage();

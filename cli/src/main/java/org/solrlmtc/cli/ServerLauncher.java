@@ -63,7 +63,7 @@ final class ServerLauncher {
       RunFile server = await(process, timeout);
       checkHealth(server);
       return server;
-    } catch (UserError | InterruptedException e) {
+    } catch (RuntimeException | IOException | InterruptedException e) {
       process.destroyForcibly().waitFor();
       throw e;
     }

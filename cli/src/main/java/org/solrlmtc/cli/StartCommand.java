@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.solrlmtc.server.RunFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -125,7 +126,7 @@ final class StartCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     Servers servers = new Servers(solrHome);
     for (RunFile running : servers.running()) {
-      if (running.port() == port && running.cloud() == isCloud() && !updateConf) {
+      if (running.port() == port && running.cloud() == isCloud() && !asksForSomethingElse()) {
         out.println("already up: " + running.solrUrl() + " (pid " + running.pid() + ")");
         return 0;
       }
@@ -161,6 +162,12 @@ final class StartCommand implements Callable<Integer> {
         server.pid(),
         seconds);
     return 0;
+  }
+
+  /** Settings that a running server cannot take over; which ones it has, nobody noted. */
+  private boolean asksForSomethingElse() {
+    return Stream.of("--update-conf", "--models", "--collection", "--conf", "--heap", "-D")
+        .anyMatch(option -> spec.commandLine().getParseResult().hasMatchedOption(option));
   }
 
   private boolean isCloud() {

@@ -58,7 +58,6 @@ final class TrainCommand implements Callable<Integer> {
     Layout layout = Layout.find();
     Map<String, Object> provenance = new LinkedHashMap<>();
     provenance.put("tool", new Lmtc.ManifestVersion().getVersion()[0]);
-    provenance.put("data", data.toAbsolutePath().normalize().getFileName().toString());
     ModelBundle bundle;
     try (StageProgress progress = new StageProgress(spec.commandLine().getErr())) {
       bundle =
@@ -91,7 +90,7 @@ final class TrainCommand implements Callable<Integer> {
 
   private Path recipeFile(Layout layout) {
     Path file = Path.of(recipe);
-    return Files.isRegularFile(file) ? file : layout.recipe(recipe);
+    return Files.isRegularFile(file) || recipe.endsWith(".yaml") ? file : layout.recipe(recipe);
   }
 
   /** A progress line a stage. */

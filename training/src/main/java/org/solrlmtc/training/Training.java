@@ -39,7 +39,7 @@ public final class Training {
    * Trains.
    *
    * @param target the bundle's folder; an older bundle there is replaced when the new one is done
-   * @param provenance what the caller knows about the run: commit, tool, ...
+   * @param provenance what the caller knows about the run, such as the program's version
    */
   public static ModelBundle run(
       Recipe recipe,
@@ -50,6 +50,7 @@ public final class Training {
       Progress progress)
       throws IOException {
     Trainer trainer = trainerOf(recipe);
+    BundleWriter.checkTarget(target);
     progress.stage("counting labels");
     LabelSet labels =
         data.labels(
@@ -78,7 +79,7 @@ public final class Training {
           trainer.method(),
           settings,
           decision,
-          provenanceOf(recipe, thesaurus, provenance),
+          provenanceOf(recipe, data, thesaurus, provenance),
           quality);
     }
   }
@@ -150,8 +151,10 @@ public final class Training {
   }
 
   private static Map<String, Object> provenanceOf(
-      Recipe recipe, Thesaurus thesaurus, Map<String, Object> given) {
+      Recipe recipe, TrainingData data, Thesaurus thesaurus, Map<String, Object> given)
+      throws IOException {
     Map<String, Object> provenance = new TreeMap<>(given);
+    provenance.put("data", data.identity());
     provenance.put("recipe", recipe.name());
     provenance.put("thesaurus", thesaurus.edition().source() + " " + thesaurus.edition().version());
     return provenance;

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.io.ActStream;
 import org.solrlmtc.core.act.io.DamagePolicy;
+import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.core.thesaurus.Thesaurus;
@@ -53,7 +54,7 @@ public final class TrainingData {
     try (Stream<Path> entries = Files.list(folder)) {
       List<Path> found =
           entries
-              .filter(entry -> entry.getFileName().toString().matches(name + "(\\..*)?"))
+              .filter(entry -> entry.getFileName().toString().matches(name + "([._-].*)?"))
               .sorted()
               .collect(Collectors.toList());
       if (found.size() > 1) {
@@ -64,6 +65,21 @@ public final class TrainingData {
     } catch (IOException e) {
       throw new TrainingException("cannot read the data folder " + folder, e);
     }
+  }
+
+  /** Name and digest of each split, so that a model's data can be told later. */
+  Map<String, Object> identity() throws IOException {
+    Map<String, Object> identity = new LinkedHashMap<>();
+    identity.put("train", identityOf(train));
+    if (dev.isPresent()) {
+      identity.put("dev", identityOf(dev.get()));
+    }
+    return identity;
+  }
+
+  private static String identityOf(Path split) throws IOException {
+    String name = split.getFileName().toString();
+    return Files.isRegularFile(split) ? name + " sha256:" + ModelBundle.sha256(split) : name;
   }
 
   public Optional<Path> dev() {

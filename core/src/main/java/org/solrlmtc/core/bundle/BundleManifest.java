@@ -28,7 +28,7 @@ import org.solrlmtc.core.score.DecisionRule;
  * @param settings the method's own settings
  * @param decision how scores become labels
  * @param files every other file of the folder
- * @param provenance where the model comes from: recipe, data, seed, commit, tool, ...
+ * @param provenance where the model comes from: recipe, data with digests, thesaurus, tool, ...
  * @param quality measured quality, by data set and measure
  */
 @JsonPropertyOrder({

@@ -20,8 +20,9 @@ import org.solrlmtc.core.thesaurus.Thesaurus;
 
 /**
  * Writes a bundle beside its final place, checks it like any reader would, and only then renames
- * it: a reader sees the old bundle or the new one, never a half of either. Closing without {@link
- * #finish} leaves no trace.
+ * it: a reader never sees half a bundle. An older one is renamed away first; a power cut in just
+ * that moment leaves it beside, as {@code .NAME.old-...}. Closing without {@link #finish} leaves no
+ * trace.
  */
 public final class BundleWriter implements AutoCloseable {
   private final Path target;
@@ -30,11 +31,34 @@ public final class BundleWriter implements AutoCloseable {
   /** Begins a bundle that is to stand at {@code target}; its folder's name is the model's name. */
   public BundleWriter(Path target, LabelSet labels, Thesaurus thesaurus) throws IOException {
     this.target = target.toAbsolutePath().normalize();
-    BundleNames.check("bundle name", name());
+    checkTarget(this.target);
     Files.createDirectories(this.target.getParent());
     this.draft = Files.createDirectory(sibling("draft"));
-    LabelsFile.write(labels, file(ModelBundle.LABELS));
-    Thesauri.write(thesaurus, file(ModelBundle.THESAURUS));
+    try {
+      LabelsFile.write(labels, file(ModelBundle.LABELS));
+      Thesauri.write(thesaurus, file(ModelBundle.THESAURUS));
+    } catch (IOException | RuntimeException e) {
+      delete(draft);
+      throw e;
+    }
+  }
+
+  /**
+   * Whether a bundle may be written there: before hours of training, not after.
+   *
+   * @throws BundleException when the name is not fit for a bundle, or something else is there
+   */
+  public static void checkTarget(Path target) {
+    Path folder = target.toAbsolutePath().normalize();
+    try {
+      BundleNames.check("bundle name", folder.getFileName().toString());
+    } catch (IllegalArgumentException e) {
+      throw new BundleException(e.getMessage(), e);
+    }
+    if (Files.exists(folder) && !Files.isRegularFile(folder.resolve(ModelBundle.MANIFEST))) {
+      throw new BundleException(
+          folder + " exists and is not a model bundle: choose another place or move it away");
+    }
   }
 
   /** Where to write a file of the bundle; files put there are listed in the manifest. */
@@ -105,10 +129,6 @@ public final class BundleWriter implements AutoCloseable {
     if (!Files.exists(target)) {
       Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
       return;
-    }
-    if (!Files.isRegularFile(target.resolve(ModelBundle.MANIFEST))) {
-      throw new BundleException(
-          target + " exists and is not a model bundle: choose another place or move it away");
     }
     Path old = sibling("old");
     Files.move(target, old, StandardCopyOption.ATOMIC_MOVE);

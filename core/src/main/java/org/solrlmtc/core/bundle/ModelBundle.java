@@ -198,6 +198,11 @@ public final class ModelBundle {
     }
   }
 
+  /** The digest by which manifests know a file: SHA-256 as lower-case hexadecimal. */
+  public static String sha256(Path file) throws IOException {
+    return describe(file).sha256();
+  }
+
   static BundleFile describe(Path file) throws IOException {
     MessageDigest digest;
     try {

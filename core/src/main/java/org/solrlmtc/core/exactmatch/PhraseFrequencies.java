@@ -25,6 +25,9 @@ record PhraseFrequencies(int acts, Map<String, Integer> actsWith) {
 
   private static final String HEADING = "acts";
 
+  /** Above 0, so that a label found always scores above one half. */
+  private static final double LEAST_WEIGHT = 0.01;
+
   PhraseFrequencies {
     actsWith = Map.copyOf(actsWith);
   }
@@ -42,6 +45,9 @@ record PhraseFrequencies(int acts, Map<String, Integer> actsWith) {
         throw new BundleException(file + ":1: expected '" + HEADING + "' and the number of acts");
       }
       int acts = Integer.parseInt(heading[1]);
+      if (acts < 0) {
+        throw new BundleException(file + ":1: the number of acts is negative");
+      }
       Map<String, Integer> actsWith = new HashMap<>();
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         number++;
