@@ -126,8 +126,8 @@ public final class LinearScorer implements ExplainingScorer {
   }
 
   /**
-   * The n-grams with the largest share in the label's margin. An n-gram that stands several times
-   * shares its weight among its places, and is pointed at where it stands first.
+   * The n-grams with the largest share in the label's margin. One that stands several times is
+   * pointed at where it stands first.
    */
   @Override
   public List<Evidence> explain(LegalAct act, int label, int limit) {

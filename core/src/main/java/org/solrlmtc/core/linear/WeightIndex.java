@@ -156,8 +156,8 @@ public final class WeightIndex {
     }
     for (int feature = 0; feature < starts.length - 1; feature++) {
       int end = starts[feature + 1];
-      if (end < starts[feature]) {
-        throw new IllegalArgumentException("the entries of feature " + feature + " end early");
+      if (end < starts[feature] || end > entries.limit()) {
+        throw new IllegalArgumentException("the entries of feature " + feature + " are misplaced");
       }
       long column = -1;
       for (int at = starts[feature]; at < end; at++) {

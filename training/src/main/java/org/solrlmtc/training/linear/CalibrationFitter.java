@@ -1,5 +1,6 @@
 package org.solrlmtc.training.linear;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.TreeMap;
 import org.solrlmtc.core.linear.Calibration;
@@ -7,10 +8,13 @@ import org.solrlmtc.core.linear.WeightIndex;
 import org.solrlmtc.core.score.LabelSet;
 
 /**
- * Fits a {@link Calibration} to acts the model was not trained on, by maximum likelihood over every
- * pair of act and label. Margins are counted in bins, so the number of acts does not matter.
+ * Fits a {@link Calibration} to acts the model was not trained on, by maximum likelihood over the
+ * {@value #BEST} labels of each act with the highest margins: the others are so many, and so far
+ * from being assigned, that fitting them would spoil the fit where decisions are made. Margins are
+ * counted in bins, so memory does not grow with the acts.
  */
 final class CalibrationFitter {
+  private static final int BEST = 50;
   private static final int BINS = 1600;
   private static final double BINS_PER_UNIT = 100;
   private static final int PARAMETERS = 4;
@@ -32,9 +36,15 @@ final class CalibrationFitter {
 
   /** Counts an act's margins, in the order of columns. */
   void add(float[] margins, BitSet goldLabels) {
+    float[] sorted = margins.clone();
+    Arrays.sort(sorted);
+    float bar = sorted.length == 0 ? 0 : sorted[Math.max(0, sorted.length - BEST)];
     for (int column = 0; column < margins.length; column++) {
+      if (margins[column] < bar) {
+        continue;
+      }
       int label = weights.label(column);
-      int bin = (int) Math.round((margins[column]) * BINS_PER_UNIT) + BINS / 2;
+      int bin = (int) Math.round(margins[column] * BINS_PER_UNIT) + BINS / 2;
       long[][] counts =
           pairs.computeIfAbsent(labels.trainingActs(label), acts -> new long[2][BINS]);
       counts[goldLabels.get(label) ? 1 : 0][Math.max(0, Math.min(BINS - 1, bin))]++;

@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
  */
 abstract class Solver {
   /** A run over the acts in which no dual variable moves further than this ends the search. */
-  private static final double SETTLED = 1e-3;
+  private static final double SETTLED = 0.02;
 
   private final FeatureMatrix matrix;
   private final int epochs;
