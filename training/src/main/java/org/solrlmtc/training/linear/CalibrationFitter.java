@@ -19,6 +19,7 @@ final class CalibrationFitter {
   private static final double BINS_PER_UNIT = 100;
   private static final int PARAMETERS = 4;
   private static final int MAX_STEPS = 50;
+  private static final double SHORTEST = 1e-6;
 
   /** Holds the parameters back a little, for the case that nothing was seen that tells them. */
   private static final double RIDGE = 1e-3;
@@ -51,29 +52,30 @@ final class CalibrationFitter {
     }
   }
 
-  /** The best calibration, by Newton's steps. */
+  /** The best calibration, by Newton's steps, each shortened until it leads downwards. */
   Calibration fit() {
-    double[] parameters = {3, 0, 0, 0};
+    Descent best = descent(new double[] {1, 0, 0, 0});
     for (int step = 0; step < MAX_STEPS; step++) {
-      double[] change = newtonStep(parameters);
-      double largest = 0;
-      for (int i = 0; i < PARAMETERS; i++) {
-        parameters[i] -= change[i];
-        largest = Math.max(largest, Math.abs(change[i]));
+      double[] change = LinearEquations.solve(best.curvature, best.gradient);
+      Descent next = best;
+      for (double length = 1; length > SHORTEST && next.loss >= best.loss; length /= 2) {
+        next = descent(best.moved(change, length));
       }
-      if (largest < 1e-9) {
+      if (next.loss >= best.loss) {
         break;
       }
+      best = next;
     }
-    return new Calibration(parameters[0], parameters[1], parameters[2], parameters[3]);
+    return new Calibration(
+        best.parameters[0], best.parameters[1], best.parameters[2], best.parameters[3]);
   }
 
-  private double[] newtonStep(double[] parameters) {
-    double[] gradient = new double[PARAMETERS];
-    double[][] curvature = new double[PARAMETERS][PARAMETERS];
+  private Descent descent(double[] parameters) {
+    Descent descent = new Descent(parameters);
     for (int i = 0; i < PARAMETERS; i++) {
-      gradient[i] = RIDGE * parameters[i];
-      curvature[i][i] = RIDGE;
+      descent.loss += RIDGE / 2 * parameters[i] * parameters[i];
+      descent.gradient[i] = RIDGE * parameters[i];
+      descent.curvature[i][i] = RIDGE;
     }
     pairs.forEach(
         (acts, counts) -> {
@@ -83,29 +85,48 @@ final class CalibrationFitter {
             if (all > 0) {
               double margin = (bin - BINS / 2) / BINS_PER_UNIT;
               double[] inputs = {margin, margin * log, 1, log};
-              addCell(inputs, counts[1][bin], all, parameters, gradient, curvature);
+              descent.add(inputs, counts[1][bin], all);
             }
           }
         });
-    return LinearEquations.solve(curvature, gradient);
+    return descent;
   }
 
-  private static void addCell(
-      double[] inputs,
-      long carrying,
-      long all,
-      double[] parameters,
-      double[] gradient,
-      double[][] curvature) {
-    double logOdds = 0;
-    for (int i = 0; i < PARAMETERS; i++) {
-      logOdds += parameters[i] * inputs[i];
+  /** The loss at one place, and where it leads down. */
+  private static final class Descent {
+    private final double[] parameters;
+    private double loss;
+    private final double[] gradient = new double[PARAMETERS];
+    private final double[][] curvature = new double[PARAMETERS][PARAMETERS];
+
+    Descent(double[] parameters) {
+      this.parameters = parameters;
     }
-    double probability = 1 / (1 + StrictMath.exp(-logOdds));
-    for (int i = 0; i < PARAMETERS; i++) {
-      gradient[i] += (all * probability - carrying) * inputs[i];
-      for (int j = 0; j < PARAMETERS; j++) {
-        curvature[i][j] += all * probability * (1 - probability) * inputs[i] * inputs[j];
+
+    double[] moved(double[] change, double length) {
+      double[] moved = parameters.clone();
+      for (int i = 0; i < PARAMETERS; i++) {
+        moved[i] -= length * change[i];
+      }
+      return moved;
+    }
+
+    /** Adds pairs of the same inputs, some of which carry the label. */
+    void add(double[] inputs, long carrying, long all) {
+      double logOdds = 0;
+      for (int i = 0; i < PARAMETERS; i++) {
+        logOdds += parameters[i] * inputs[i];
+      }
+      // -ln sigmoid(x) = max(0, -x) + ln(1 + e^-|x|), which no x overflows
+      double tail = StrictMath.log1p(StrictMath.exp(-Math.abs(logOdds)));
+      loss += carrying * (Math.max(0, -logOdds) + tail);
+      loss += (all - carrying) * (Math.max(0, logOdds) + tail);
+      double probability = 1 / (1 + StrictMath.exp(-logOdds));
+      for (int i = 0; i < PARAMETERS; i++) {
+        gradient[i] += (all * probability - carrying) * inputs[i];
+        for (int j = 0; j < PARAMETERS; j++) {
+          curvature[i][j] += all * probability * (1 - probability) * inputs[i] * inputs[j];
+        }
       }
     }
   }
