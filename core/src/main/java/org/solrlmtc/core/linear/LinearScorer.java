@@ -30,6 +30,7 @@ public final class LinearScorer implements ExplainingScorer {
   private final WeightIndex weights;
   private final float[] slopes;
   private final float[] intercepts;
+  private final Calibration calibration;
 
   /** Rooms not in use; there are never more than there were threads scoring at once. */
   private final Queue<Room> rooms = new ConcurrentLinkedQueue<>();
@@ -43,6 +44,7 @@ public final class LinearScorer implements ExplainingScorer {
     this.weights = weights;
     this.slopes = new float[weights.columns()];
     this.intercepts = new float[weights.columns()];
+    this.calibration = calibration;
     for (int column = 0; column < weights.columns(); column++) {
       int acts = labels.trainingActs(weights.label(column));
       slopes[column] = calibration.slopeFor(acts);
@@ -72,26 +74,26 @@ public final class LinearScorer implements ExplainingScorer {
       return LabelScores.sparse(labels, new int[0], new float[0]);
     }
     addWeights(room);
-    float[] logOdds = room.sums;
-    for (int column = 0; column < logOdds.length; column++) {
-      logOdds[column] = slopes[column] * logOdds[column] + intercepts[column];
+    float[] compared = room.sums;
+    for (int column = 0; column < compared.length; column++) {
+      compared[column] = slopes[column] * compared[column] + intercepts[column];
     }
-    int depth = Math.min(DEPTH, logOdds.length);
+    int depth = Math.min(DEPTH, compared.length);
     float least = room.largest(depth);
     int[] indexes = new int[depth];
     float[] scores = new float[depth];
     int kept = 0;
     // first those certainly kept, then of those at the bar as many as there is room for
-    for (int column = 0; column < logOdds.length; column++) {
-      if (logOdds[column] > least) {
+    for (int column = 0; column < compared.length; column++) {
+      if (compared[column] > least) {
         indexes[kept] = weights.label(column);
-        scores[kept++] = Calibration.probability(logOdds[column]);
+        scores[kept++] = calibration.probability(compared[column]);
       }
     }
-    for (int column = 0; column < logOdds.length && kept < depth; column++) {
-      if (logOdds[column] == least) {
+    for (int column = 0; column < compared.length && kept < depth; column++) {
+      if (compared[column] == least) {
         indexes[kept] = weights.label(column);
-        scores[kept++] = Calibration.probability(logOdds[column]);
+        scores[kept++] = calibration.probability(compared[column]);
       }
     }
     return LabelScores.sparse(labels, indexes, scores);

@@ -17,7 +17,6 @@ final class CalibrationFitter {
   private static final int BEST = 50;
   private static final int BINS = 1600;
   private static final double BINS_PER_UNIT = 100;
-  private static final int PARAMETERS = 4;
   private static final int MAX_STEPS = 50;
   private static final double SHORTEST = 1e-6;
 
@@ -52,40 +51,63 @@ final class CalibrationFitter {
     }
   }
 
-  /** The best calibration, by Newton's steps, each shortened until it leads downwards. */
+  /** The best calibration: first what makes labels comparable, then the bend on top of it. */
   Calibration fit() {
-    Descent best = descent(new double[] {1, 0, 0, 0});
+    Calibration straight = withFirstStep(maximise(new double[] {0, 0, 1, 0}, this::firstStep));
+    double[] bend =
+        maximise(
+            new double[] {0, 1, 0},
+            (margin, acts) ->
+                Calibration.Bend.inputs(
+                    straight.interceptFor(acts) + straight.slopeFor(acts) * margin));
+    return new Calibration(
+        straight.intercept(), straight.slope(), new Calibration.Bend(bend[0], bend[1], bend[2]));
+  }
+
+  private double[] firstStep(double margin, int acts) {
+    double[] trend = Calibration.Trend.inputs(acts);
+    return new double[] {trend[0], trend[1], margin * trend[0], margin * trend[1]};
+  }
+
+  private static Calibration withFirstStep(double[] numbers) {
+    return new Calibration(
+        new Calibration.Trend(numbers[0], numbers[1]),
+        new Calibration.Trend(numbers[2], numbers[3]),
+        Calibration.NONE.bend());
+  }
+
+  /** What the parameters are multiplied by in the log-odds of a margin. */
+  @FunctionalInterface
+  private interface Inputs {
+    double[] of(double margin, int trainingActs);
+  }
+
+  /** The likeliest parameters, by Newton's steps, each shortened until it leads downwards. */
+  private double[] maximise(double[] start, Inputs inputs) {
+    Descent best = descent(start, inputs);
     for (int step = 0; step < MAX_STEPS; step++) {
       double[] change = LinearEquations.solve(best.curvature, best.gradient);
       Descent next = best;
       for (double length = 1; length > SHORTEST && next.loss >= best.loss; length /= 2) {
-        next = descent(best.moved(change, length));
+        next = descent(best.moved(change, length), inputs);
       }
       if (next.loss >= best.loss) {
         break;
       }
       best = next;
     }
-    return new Calibration(
-        best.parameters[0], best.parameters[1], best.parameters[2], best.parameters[3]);
+    return best.parameters;
   }
 
-  private Descent descent(double[] parameters) {
+  private Descent descent(double[] parameters, Inputs inputs) {
     Descent descent = new Descent(parameters);
-    for (int i = 0; i < PARAMETERS; i++) {
-      descent.loss += RIDGE / 2 * parameters[i] * parameters[i];
-      descent.gradient[i] = RIDGE * parameters[i];
-      descent.curvature[i][i] = RIDGE;
-    }
     pairs.forEach(
         (acts, counts) -> {
-          double log = Calibration.log(acts);
           for (int bin = 0; bin < BINS; bin++) {
             long all = counts[0][bin] + counts[1][bin];
             if (all > 0) {
               double margin = (bin - BINS / 2) / BINS_PER_UNIT;
-              double[] inputs = {margin, margin * log, 1, log};
-              descent.add(inputs, counts[1][bin], all);
+              descent.add(inputs.of(margin, acts), counts[1][bin], all);
             }
           }
         });
@@ -95,17 +117,24 @@ final class CalibrationFitter {
   /** The loss at one place, and where it leads down. */
   private static final class Descent {
     private final double[] parameters;
+    private final double[] gradient;
+    private final double[][] curvature;
     private double loss;
-    private final double[] gradient = new double[PARAMETERS];
-    private final double[][] curvature = new double[PARAMETERS][PARAMETERS];
 
     Descent(double[] parameters) {
       this.parameters = parameters;
+      this.gradient = new double[parameters.length];
+      this.curvature = new double[parameters.length][parameters.length];
+      for (int i = 0; i < parameters.length; i++) {
+        loss += RIDGE / 2 * parameters[i] * parameters[i];
+        gradient[i] = RIDGE * parameters[i];
+        curvature[i][i] = RIDGE;
+      }
     }
 
     double[] moved(double[] change, double length) {
       double[] moved = parameters.clone();
-      for (int i = 0; i < PARAMETERS; i++) {
+      for (int i = 0; i < moved.length; i++) {
         moved[i] -= length * change[i];
       }
       return moved;
@@ -114,7 +143,7 @@ final class CalibrationFitter {
     /** Adds pairs of the same inputs, some of which carry the label. */
     void add(double[] inputs, long carrying, long all) {
       double logOdds = 0;
-      for (int i = 0; i < PARAMETERS; i++) {
+      for (int i = 0; i < parameters.length; i++) {
         logOdds += parameters[i] * inputs[i];
       }
       // -ln sigmoid(x) = max(0, -x) + ln(1 + e^-|x|), which no x overflows
@@ -122,9 +151,9 @@ final class CalibrationFitter {
       loss += carrying * (Math.max(0, -logOdds) + tail);
       loss += (all - carrying) * (Math.max(0, logOdds) + tail);
       double probability = 1 / (1 + StrictMath.exp(-logOdds));
-      for (int i = 0; i < PARAMETERS; i++) {
+      for (int i = 0; i < parameters.length; i++) {
         gradient[i] += (all * probability - carrying) * inputs[i];
-        for (int j = 0; j < PARAMETERS; j++) {
+        for (int j = 0; j < parameters.length; j++) {
           curvature[i][j] += all * probability * (1 - probability) * inputs[i] * inputs[j];
         }
       }
