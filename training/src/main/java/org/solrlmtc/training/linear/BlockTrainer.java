@@ -70,7 +70,11 @@ final class BlockTrainer {
     int[] own = matrix.rowsOfLabel()[label];
     Arrays.fill(weights[i], 0);
     LabelProblem problem =
-        new LabelProblem(own, weights[i], solver.restingBias(own.length, matrix.rows()));
+        new LabelProblem(
+            own,
+            settings.costFor(own.length),
+            weights[i],
+            solver.restingBias(own.length, matrix.rows()));
     for (int row : own) {
       used[row] |= (char) (1 << i);
     }

@@ -8,6 +8,10 @@ import java.util.Arrays;
  */
 final class LabelProblem {
   final int positives;
+
+  /** What an act on the wrong side costs: liblinear's C. */
+  final double cost;
+
   int[] rows;
   double[] duals;
   int size;
@@ -17,7 +21,8 @@ final class LabelProblem {
 
   double bias;
 
-  LabelProblem(int[] ownRows, float[] weights, double bias) {
+  LabelProblem(int[] ownRows, double cost, float[] weights, double bias) {
+    this.cost = cost;
     this.positives = ownRows.length;
     this.rows = ownRows.clone();
     this.duals = new double[ownRows.length];

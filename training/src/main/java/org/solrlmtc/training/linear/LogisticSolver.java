@@ -5,8 +5,8 @@ final class LogisticSolver extends Solver {
   private static final int MAX_STEPS = 20;
   private static final double PRECISION = 1e-4;
 
-  LogisticSolver(FeatureMatrix matrix, double cost, int epochs) {
-    super(matrix, cost, epochs);
+  LogisticSolver(FeatureMatrix matrix, int epochs) {
+    super(matrix, epochs);
   }
 
   /** The log-odds of an act of which nothing is known. */
@@ -21,7 +21,7 @@ final class LogisticSolver extends Solver {
    * give: Newton's steps, kept inside.
    */
   @Override
-  double best(double dual, double margin, double curvature) {
+  double best(double dual, double margin, double cost, double curvature) {
     double low = -margin - curvature * (cost - dual);
     double high = -margin + curvature * dual;
     double u = Math.max(low, Math.min(high, -margin));

@@ -11,25 +11,24 @@ import java.util.SplittableRandom;
  * {@link #restingBias} rather than towards 0, so that acts left out count as negative.
  */
 abstract class Solver {
-  /** A run over the acts in which no dual variable moves further than this ends the search. */
+  /**
+   * A run over the acts in which no dual variable moves further than this share of the cost ends
+   * the search.
+   */
   private static final double SETTLED = 0.02;
 
   private final FeatureMatrix matrix;
   private final int epochs;
 
-  /** The cost of a training act, liblinear's C. */
-  final double cost;
-
-  Solver(FeatureMatrix matrix, double cost, int epochs) {
+  Solver(FeatureMatrix matrix, int epochs) {
     this.matrix = matrix;
-    this.cost = cost;
     this.epochs = epochs;
   }
 
   static Solver of(LinearSettings settings, FeatureMatrix matrix) {
     return switch (settings.loss()) {
-      case SQUARED_HINGE -> new SquaredHingeSolver(matrix, settings.cost(), settings.epochs());
-      case LOGISTIC -> new LogisticSolver(matrix, settings.cost(), settings.epochs());
+      case SQUARED_HINGE -> new SquaredHingeSolver(matrix, settings.epochs());
+      case LOGISTIC -> new LogisticSolver(matrix, settings.epochs());
     };
   }
 
@@ -41,9 +40,10 @@ abstract class Solver {
    *
    * @param dual its value so far
    * @param margin the act's margin, positive when it is on the right side
+   * @param cost what the act costs on the wrong side
    * @param curvature the squared length of the act's vector, the bias feature included
    */
-  abstract double best(double dual, double margin, double curvature);
+  abstract double best(double dual, double margin, double cost, double curvature);
 
   /** Goes on learning from where the problem stands. */
   final void improve(LabelProblem problem, SplittableRandom random) {
@@ -52,7 +52,7 @@ abstract class Solver {
       order[i] = i;
     }
     double moved = Double.POSITIVE_INFINITY;
-    for (int epoch = 0; epoch < epochs && moved > SETTLED * cost; epoch++) {
+    for (int epoch = 0; epoch < epochs && moved > SETTLED * problem.cost; epoch++) {
       shuffle(order, random);
       moved = 0;
       for (int i : order) {
@@ -69,7 +69,7 @@ abstract class Solver {
     int sign = problem.sign(i);
     double margin = sign * (dot(problem.weights, start, end) + problem.bias);
     double curvature = (end > start ? 1 : 0) + 1;
-    double step = best(problem.duals[i], margin, curvature) - problem.duals[i];
+    double step = best(problem.duals[i], margin, problem.cost, curvature) - problem.duals[i];
     if (step != 0) {
       problem.duals[i] += step;
       problem.bias += sign * step;

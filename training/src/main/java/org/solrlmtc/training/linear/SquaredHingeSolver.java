@@ -2,8 +2,8 @@ package org.solrlmtc.training.linear;
 
 /** The support vector machine with squared hinge loss. */
 final class SquaredHingeSolver extends Solver {
-  SquaredHingeSolver(FeatureMatrix matrix, double cost, int epochs) {
-    super(matrix, cost, epochs);
+  SquaredHingeSolver(FeatureMatrix matrix, int epochs) {
+    super(matrix, epochs);
   }
 
   /** Where an act that has nothing in common with the label's acts costs nothing. */
@@ -13,7 +13,7 @@ final class SquaredHingeSolver extends Solver {
   }
 
   @Override
-  double best(double dual, double margin, double curvature) {
+  double best(double dual, double margin, double cost, double curvature) {
     double softness = 1 / (2 * cost);
     double gradient = margin - 1 + softness * dual;
     return Math.max(0, dual - gradient / (curvature + softness));

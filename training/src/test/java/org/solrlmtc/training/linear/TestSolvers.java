@@ -47,9 +47,9 @@ class TestSolvers {
     return builder.build(Vocabulary.of(names, new int[FEATURES], ROWS));
   }
 
-  private static LabelProblem solve(FeatureMatrix matrix, Solver solver) {
+  private static LabelProblem solve(FeatureMatrix matrix, Solver solver, double cost) {
     // liblinear draws the bias towards 0
-    LabelProblem problem = new LabelProblem(matrix.rowsOfLabel()[0], new float[FEATURES], 0);
+    LabelProblem problem = new LabelProblem(matrix.rowsOfLabel()[0], cost, new float[FEATURES], 0);
     for (int row = 100; row < ROWS; row++) {
       problem.addNegative(row);
     }
@@ -113,9 +113,9 @@ class TestSolvers {
     FeatureMatrix matrix = matrix();
     Solver solver =
         loss == Loss.LOGISTIC
-            ? new LogisticSolver(matrix, cost, 100)
-            : new SquaredHingeSolver(matrix, cost, 100);
-    LabelProblem ours = solve(matrix, solver);
+            ? new LogisticSolver(matrix, 100)
+            : new SquaredHingeSolver(matrix, 100);
+    LabelProblem ours = solve(matrix, solver, cost);
     Model theirs =
         liblinear(
             matrix,
