@@ -32,7 +32,7 @@ public class TestCoreLoading extends LabellingTestCase {
   @Test
   public void anUnknownMethodIsNamedWithThoseThatAreThere() throws Exception {
     TestModels.write(models, "words", "telepathy", 0.5, 10);
-    assertRefused(shippedConfig(), "unknown method 'telepathy'", "exact-match, throwing");
+    assertRefused(shippedConfig(), "unknown method 'telepathy'", "counting, exact-match, linear");
   }
 
   @Test

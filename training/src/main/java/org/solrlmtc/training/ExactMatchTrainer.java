@@ -10,7 +10,7 @@ import org.solrlmtc.core.exactmatch.ExactMatchModel;
 import org.solrlmtc.core.exactmatch.ExactMatchSettings;
 
 /** Counts in how many training acts each name stands; there is nothing else to learn. */
-final class ExactMatchTrainer implements Trainer {
+public final class ExactMatchTrainer implements Trainer {
   @Override
   public String method() {
     return ExactMatchModel.METHOD;

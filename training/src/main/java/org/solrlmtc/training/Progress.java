@@ -18,6 +18,11 @@ public interface Progress {
   /** A new stage begins; steps count from 0 again. */
   void stage(String name);
 
+  /** A new stage begins, and so many steps will end it: the time left can be told. */
+  default void stage(String name, long steps) {
+    stage(name);
+  }
+
   /** So many items of the stage are done. */
   void step(long done);
 

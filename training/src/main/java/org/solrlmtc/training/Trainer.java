@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.Map;
 import org.solrlmtc.core.bundle.BundleWriter;
 
-/** Makes the models of one method. */
-interface Trainer {
+/** Makes the models of one method. Found by {@link java.util.ServiceLoader}. */
+public interface Trainer {
 
   /** The method's name in recipes and manifests. */
   String method();

@@ -1,12 +1,16 @@
 package org.solrlmtc.training;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
@@ -27,16 +31,27 @@ import org.solrlmtc.core.thesaurus.Thesaurus;
  * development split through the bundle itself, so every number in a manifest comes from what ships.
  */
 public final class Training {
-  private static final List<Trainer> TRAINERS = List.of(new ExactMatchTrainer());
-
   /** What a manifest tells of the development split. */
   private static final List<String> REPORTED =
       List.of("RP@5", "nDCG@5", "micro-F1", "frequent:RP@5", "few:RP@5", "zero:RP@5");
 
   private Training() {}
 
+  /** Trains with all that this process may use. */
+  public static ModelBundle run(
+      Recipe recipe,
+      TrainingData data,
+      Thesaurus thesaurus,
+      Path target,
+      Map<String, Object> provenance,
+      Progress progress)
+      throws IOException {
+    return run(recipe, data, thesaurus, target, provenance, Resources.ofThisProcess(), progress);
+  }
+
   /**
-   * Trains.
+   * Trains. What an interrupted run of the same recipe on the same data left beside the target is
+   * taken up again, where the method can.
    *
    * @param target the bundle's folder; an older bundle there is replaced when the new one is done
    * @param provenance what the caller knows about the run, such as the program's version
@@ -47,6 +62,7 @@ public final class Training {
       Thesaurus thesaurus,
       Path target,
       Map<String, Object> provenance,
+      Resources resources,
       Progress progress)
       throws IOException {
     Trainer trainer = trainerOf(recipe);
@@ -55,9 +71,11 @@ public final class Training {
     LabelSet labels =
         data.labels(
             thesaurus, id -> progress.note("the thesaurus does not have the gold concept " + id));
+    Path work = target.resolveSibling("." + target.getFileName() + ".work");
     try (BundleWriter writer = new BundleWriter(target, labels, thesaurus)) {
       Map<String, Object> settings =
-          trainer.train(new TrainingTask(recipe, data, labels, thesaurus, progress), writer);
+          trainer.train(
+              new TrainingTask(recipe, data, labels, thesaurus, resources, work, progress), writer);
       int maxLabels = recipe.maxLabels() == 0 ? labels.size() : recipe.maxLabels();
       DecisionRule decision = new DecisionRule(0.5, Map.of(), maxLabels);
       Map<String, Map<String, Double>> quality = Map.of();
@@ -74,31 +92,34 @@ public final class Training {
                   "dev", measure(scorer, data.dev().get(), data.labelsInUse(), decision, progress));
         }
       }
-      return writer.finish(
-          recipe.version(),
-          trainer.method(),
-          settings,
-          decision,
-          provenanceOf(recipe, data, thesaurus, provenance),
-          quality);
+      ModelBundle bundle =
+          writer.finish(
+              recipe.version(),
+              trainer.method(),
+              settings,
+              decision,
+              provenanceOf(recipe, data, thesaurus, provenance),
+              quality);
+      delete(work);
+      return bundle;
     }
   }
 
   static Trainer trainerOf(Recipe recipe) {
-    return TRAINERS.stream()
-        .filter(trainer -> trainer.method().equals(recipe.method()))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new TrainingException(
-                    "recipe '"
-                        + recipe.name()
-                        + "' asks for the unknown method '"
-                        + recipe.method()
-                        + "'; known methods: "
-                        + TRAINERS.stream()
-                            .map(Trainer::method)
-                            .collect(Collectors.joining(", "))));
+    Map<String, Trainer> trainers = new TreeMap<>();
+    ServiceLoader.load(Trainer.class, Training.class.getClassLoader())
+        .forEach(trainer -> trainers.put(trainer.method(), trainer));
+    Trainer trainer = trainers.get(recipe.method());
+    if (trainer == null) {
+      throw new TrainingException(
+          "recipe '"
+              + recipe.name()
+              + "' asks for the unknown method '"
+              + recipe.method()
+              + "'; known methods: "
+              + String.join(", ", trainers.keySet()));
+    }
+    return trainer;
   }
 
   private static double tune(LabelScorer scorer, Path dev, int maxLabels, Progress progress)
@@ -156,7 +177,19 @@ public final class Training {
     Map<String, Object> provenance = new TreeMap<>(given);
     provenance.put("data", data.identity());
     provenance.put("recipe", recipe.name());
+    provenance.put("recipeSettings", recipe.settings());
     provenance.put("thesaurus", thesaurus.edition().source() + " " + thesaurus.edition().version());
     return provenance;
+  }
+
+  private static void delete(Path folder) throws IOException {
+    if (!Files.exists(folder)) {
+      return;
+    }
+    try (Stream<Path> entries = Files.walk(folder)) {
+      for (Path entry : entries.sorted(Comparator.reverseOrder()).collect(Collectors.toList())) {
+        Files.delete(entry);
+      }
+    }
   }
 }

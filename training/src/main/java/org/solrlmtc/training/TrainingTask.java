@@ -1,8 +1,20 @@
 package org.solrlmtc.training;
 
+import java.nio.file.Path;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 
-/** What a trainer gets to work with. */
-record TrainingTask(
-    Recipe recipe, TrainingData data, LabelSet labels, Thesaurus thesaurus, Progress progress) {}
+/**
+ * What a trainer gets to work with.
+ *
+ * @param workFolder where a trainer may keep what it needs to go on after an interruption; need not
+ *     exist, and is deleted when the bundle is done
+ */
+public record TrainingTask(
+    Recipe recipe,
+    TrainingData data,
+    LabelSet labels,
+    Thesaurus thesaurus,
+    Resources resources,
+    Path workFolder,
+    Progress progress) {}

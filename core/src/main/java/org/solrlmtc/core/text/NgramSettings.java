@@ -1,0 +1,50 @@
+package org.solrlmtc.core.text;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.solrlmtc.core.act.ZoneSelection;
+import org.solrlmtc.core.bundle.Settings;
+
+/**
+ * Which n-grams are taken from an act.
+ *
+ * @param namespaces the texts read; the same words in two namespaces are different n-grams, so that
+ *     {@code [full, H]} tells a word of the header from one elsewhere
+ * @param longest n-grams of 1 to this many words
+ * @param maskDigits whether every digit is read as {@code D}
+ */
+public record NgramSettings(List<ZoneSelection> namespaces, int longest, boolean maskDigits) {
+  private static final int MAX_LENGTH = 10;
+
+  public NgramSettings {
+    namespaces = List.copyOf(namespaces);
+    if (namespaces.isEmpty()) {
+      throw new IllegalArgumentException("the setting 'zones' needs at least one zone selection");
+    }
+    if (longest < 1 || longest > MAX_LENGTH) {
+      throw new IllegalArgumentException(
+          "the setting 'ngrams' must be between 1 and " + MAX_LENGTH + ", not " + longest);
+    }
+  }
+
+  /** Takes these settings out of a recipe or manifest. */
+  public static NgramSettings read(Settings settings) {
+    return new NgramSettings(
+        settings.texts("zones", List.of("full", "H")).stream()
+            .map(ZoneSelection::parse)
+            .collect(Collectors.toList()),
+        settings.integer("ngrams", 2),
+        settings.flag("maskDigits", true));
+  }
+
+  /** The form that {@link #read} takes. */
+  public Map<String, Object> toMap() {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("zones", namespaces.stream().map(ZoneSelection::toString).collect(Collectors.toList()));
+    map.put("ngrams", longest);
+    map.put("maskDigits", maskDigits);
+    return map;
+  }
+}

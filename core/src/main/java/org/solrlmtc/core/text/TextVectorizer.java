@@ -1,0 +1,92 @@
+package org.solrlmtc.core.text;
+
+import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.act.Zone;
+
+/**
+ * Turns acts into vectors: (1 + ln count) x idf of every known n-gram, scaled to length 1.
+ * Thread-safe; the vectors it fills are not.
+ */
+public final class TextVectorizer {
+  private static final float[] DAMPED = new float[1024];
+
+  static {
+    for (int count = 1; count < DAMPED.length; count++) {
+      DAMPED[count] = damp(count);
+    }
+  }
+
+  private final Ngrams ngrams;
+  private final Vocabulary vocabulary;
+
+  public TextVectorizer(NgramSettings settings, Vocabulary vocabulary) {
+    this.ngrams = new Ngrams(settings);
+    this.vocabulary = vocabulary;
+  }
+
+  /** Room for a vector. */
+  public ActVector newVector() {
+    return new ActVector(vocabulary.size());
+  }
+
+  /** Fills a vector that {@link #newVector} made; what it held before is gone. */
+  public void vectorize(LegalAct act, ActVector vector) {
+    vector.size = 0;
+    try {
+      ngrams.forEach(
+          act,
+          (hash, start, end) -> {
+            int feature = vocabulary.feature(hash);
+            if (feature != Vocabulary.UNKNOWN) {
+              vector.add(feature);
+            }
+          });
+    } finally {
+      weigh(vector);
+    }
+  }
+
+  /** Visits the known n-grams with their places, in reading order. */
+  public void forEachKnown(LegalAct act, FeatureVisitor visitor) {
+    ngrams.forEach(
+        act,
+        new NgramVisitor() {
+          private Zone zone;
+          private int section;
+
+          @Override
+          public void section(Zone nextZone, int nextSection) {
+            zone = nextZone;
+            section = nextSection;
+          }
+
+          @Override
+          public void ngram(long hash, int start, int end) {
+            int feature = vocabulary.feature(hash);
+            if (feature != Vocabulary.UNKNOWN) {
+              visitor.feature(feature, zone, section, start, end);
+            }
+          }
+        });
+  }
+
+  private void weigh(ActVector vector) {
+    double squares = 0;
+    for (int i = 0; i < vector.size; i++) {
+      int feature = vector.features[i];
+      int count = vector.counts[feature];
+      vector.counts[feature] = 0;
+      float value = (count < DAMPED.length ? DAMPED[count] : damp(count)) * vocabulary.idf(feature);
+      vector.values[i] = value;
+      squares += (double) value * value;
+    }
+    double scale = 1 / Math.sqrt(squares);
+    for (int i = 0; i < vector.size; i++) {
+      vector.values[i] *= scale;
+    }
+  }
+
+  private static float damp(int count) {
+    return (float) (1 + StrictMath.log(count));
+  }
+}

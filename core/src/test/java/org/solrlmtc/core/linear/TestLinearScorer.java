@@ -1,0 +1,214 @@
+package org.solrlmtc.core.linear;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.act.Zone;
+import org.solrlmtc.core.bundle.BundleException;
+import org.solrlmtc.core.bundle.BundleWriter;
+import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.bundle.Scorers;
+import org.solrlmtc.core.bundle.Settings;
+import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.score.Evidence;
+import org.solrlmtc.core.score.LabelScores;
+import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.score.ScoredLabel;
+import org.solrlmtc.core.score.ScoringException;
+import org.solrlmtc.core.text.NgramSettings;
+import org.solrlmtc.core.text.Ngrams;
+import org.solrlmtc.core.text.Vocabulary;
+import org.solrlmtc.core.thesaurus.Concept;
+import org.solrlmtc.core.thesaurus.Edition;
+import org.solrlmtc.core.thesaurus.Thesaurus;
+
+/** A model of six words and 600 labels, the last of them never trained. */
+class TestLinearScorer {
+  private static final int LABELS = 600;
+  private static final int MILK = 7;
+  private static final String WORDS = "milk cheese butter ship port harbour";
+  private static final Map<String, Object> SETTINGS = Map.of("zones", List.of("full"), "ngrams", 1);
+
+  @TempDir Path models;
+  private ModelBundle bundle;
+  private LinearScorer scorer;
+
+  @BeforeEach
+  void writeBundle() throws IOException {
+    bundle = write("dairy", SETTINGS, 6);
+    scorer = (LinearScorer) Scorers.open(bundle);
+  }
+
+  private ModelBundle write(String name, Map<String, Object> settings, int features)
+      throws IOException {
+    List<String> ids =
+        IntStream.range(0, LABELS).mapToObj(i -> "c" + i).collect(Collectors.toList());
+    Thesaurus thesaurus =
+        new Thesaurus(
+            new Edition("en", "1", "test"),
+            List.of(),
+            List.of(),
+            ids.stream()
+                .map(id -> new Concept(id, "name " + id, List.of(), List.of(), List.of(), false))
+                .collect(Collectors.toList()));
+    int[] counts = IntStream.range(0, LABELS).map(i -> LABELS - 1 - i).toArray();
+    try (BundleWriter writer =
+        new BundleWriter(models.resolve(name), new LabelSet(ids, counts), thesaurus)) {
+      Vocabulary.of(names(), new int[] {9, 9, 9, 9, 9, 9}, 99)
+          .write(writer.file(LinearModel.VOCABULARY));
+      WeightIndex.write(
+          writer.file(LinearModel.WEIGHTS),
+          features,
+          IntStream.range(0, LABELS - 1).toArray(),
+          new float[LABELS - 1],
+          visitor -> {
+            for (int column = 0; column < LABELS - 1; column++) {
+              visitor.entry(column, column % features, column == MILK ? 4 : 0.001f * (column + 1));
+            }
+            // columns must rise: the second weight of the last label
+            visitor.entry(LABELS - 2, 0, -0.5f);
+          });
+      return writer.finish(
+          "1", LinearModel.METHOD, settings, DecisionRule.above(0.5), Map.of(), Map.of());
+    }
+  }
+
+  private static long[] names() {
+    Set<Long> names = new LinkedHashSet<>();
+    new Ngrams(NgramSettings.read(new Settings("test", SETTINGS)))
+        .forEach(LegalAct.ofText("a", WORDS), (hash, start, end) -> names.add(hash));
+    return names.stream().mapToLong(Long::longValue).toArray();
+  }
+
+  private static List<LegalAct> acts() {
+    List<LegalAct> acts = new ArrayList<>();
+    String[] words = WORDS.split(" ");
+    for (int i = 0; i < 200; i++) {
+      acts.add(
+          LegalAct.ofText(
+              "act " + i, words[i % 6] + " " + words[i % 5] + " " + words[i * 7 % 6] + " other"));
+    }
+    return acts;
+  }
+
+  private static List<ScoredLabel> all(LabelScores scores) {
+    return scores.top(LABELS);
+  }
+
+  @Test
+  void theBestLabelsAreScoredByTheirMargins() {
+    List<ScoredLabel> ranked = all(scorer.score(List.of(LegalAct.ofText("a", "Cheese."))).get(0));
+    assertEquals(LinearScorer.DEPTH, ranked.size());
+    assertEquals(MILK, ranked.get(0).index());
+    assertEquals(1 / (1 + Math.exp(-4)), ranked.get(0).score(), 1e-3);
+    assertEquals(1 / (1 + Math.exp(-0.596)), ranked.get(1).score(), 0.01);
+  }
+
+  @Test
+  void scoresDependNeitherOnTheBatchNorOnTheThread() {
+    List<LegalAct> acts = acts();
+    List<List<ScoredLabel>> alone =
+        acts.stream()
+            .map(act -> all(scorer.score(List.of(act)).get(0)))
+            .collect(Collectors.toList());
+    List<List<ScoredLabel>> together =
+        scorer.score(acts).stream().map(TestLinearScorer::all).collect(Collectors.toList());
+    assertEquals(alone, together);
+    for (int run = 0; run < 5; run++) {
+      assertEquals(
+          alone,
+          IntStream.range(0, acts.size())
+              .parallel()
+              .mapToObj(i -> all(scorer.score(List.of(acts.get(i))).get(0)))
+              .collect(Collectors.toList()));
+    }
+  }
+
+  @Test
+  void anActWithNoKnownWordGetsNoLabel() {
+    assertEquals(List.of(), all(scorer.score(List.of(LegalAct.ofText("a", "wine"))).get(0)));
+    assertEquals(0, scorer.margins(LegalAct.ofText("a", "")).length);
+  }
+
+  @Test
+  void evidencePointsAtTheWordsAndAddsUpToTheMargin() {
+    LegalAct act =
+        new LegalAct("a", "", "", "On ships", "", List.of("Of port", "Milk, harbour"), "");
+    int last = LABELS - 2;
+    List<Evidence> evidence = scorer.explain(act, last, 10);
+    float sum = 0;
+    for (Evidence one : evidence) {
+      sum += one.weight();
+    }
+    assertEquals(scorer.margins(act)[last], sum, 1e-6);
+    Evidence strongest = evidence.get(0);
+    assertEquals(Zone.MAIN_BODY, strongest.zone());
+    assertEquals(
+        "port",
+        act.sections(strongest.zone())
+            .get(strongest.section())
+            .substring(strongest.start(), strongest.end()),
+        evidence::toString);
+    assertTrue(evidence.get(1).weight() < 0);
+    assertEquals(1, scorer.explain(act, last, 1).size());
+  }
+
+  @Test
+  void aLabelNeverTrainedHasNoEvidence() {
+    assertEquals(List.of(), scorer.explain(LegalAct.ofText("a", "milk"), LABELS - 1, 5));
+  }
+
+  @Test
+  void aClosedModelSaysSo() {
+    scorer.close();
+    assertThrows(ScoringException.class, () -> scorer.score(List.of(LegalAct.ofText("a", "milk"))));
+  }
+
+  @Test
+  void aCalibrationChangesProbabilitiesByTrainingActs() throws IOException {
+    Map<String, Object> settings = new java.util.HashMap<>(SETTINGS);
+    settings.put("calibration", List.of(0.0, -1.0, 2.0, 0.0, 0.5, 0.5, 3.0));
+    try (LinearScorer calibrated = (LinearScorer) Scorers.open(write("cal", settings, 6))) {
+      ScoredLabel best =
+          all(calibrated.score(List.of(LegalAct.ofText("a", "cheese"))).get(0)).get(0);
+      double logOdds = 0.5 + 0.5 * (2 * 4 - Math.log(LABELS - 1 - MILK));
+      assertEquals(1 / (1 + Math.exp(-logOdds)), best.score(), 1e-3);
+    }
+  }
+
+  @Test
+  void filesOfDifferentModelsAreRefused() throws IOException {
+    ModelBundle mixed = write("mixed", SETTINGS, 5);
+    BundleException e = assertThrows(BundleException.class, () -> Scorers.open(mixed));
+    assertTrue(e.getMessage().contains("weights.bin has 5 features"), e.getMessage());
+  }
+
+  @Test
+  void unknownAndWrongSettingsAreNamed() throws IOException {
+    refusedSetting(Map.of("zoness", List.of("H")), "'zoness'");
+    refusedSetting(Map.of("ngrams", "two"), "'ngrams'");
+    refusedSetting(Map.of("ngrams", 0), "'ngrams'");
+    refusedSetting(Map.of("calibration", List.of(1.0)), "'calibration'");
+  }
+
+  private void refusedSetting(Map<String, Object> settings, String named) throws IOException {
+    ModelBundle wrong = write("wrong", settings, 6);
+    BundleException e = assertThrows(BundleException.class, () -> Scorers.open(wrong));
+    assertTrue(e.getMessage().contains("'wrong'"), e.getMessage());
+    assertTrue(e.getMessage().contains(named), e.getMessage());
+  }
+}

@@ -1,0 +1,94 @@
+package org.solrlmtc.core.text;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.solrlmtc.core.bundle.BundleException;
+
+class TestVocabulary {
+  @TempDir Path folder;
+
+  private static Vocabulary of(long... names) {
+    int[] acts = new int[names.length];
+    Arrays.setAll(acts, i -> 100 - i % 100);
+    return Vocabulary.of(names, acts, 100);
+  }
+
+  @Test
+  void everyNameIsFoundAndNoOther() {
+    long[] names = new Random(1).longs(10_000, 0, Ngrams.NAMES).distinct().toArray();
+    names[0] = 0;
+    names[1] = Ngrams.NAMES - 1;
+    Vocabulary vocabulary = of(names);
+    for (int feature = 0; feature < names.length; feature++) {
+      assertEquals(feature, vocabulary.feature(names[feature]));
+    }
+    long[] others = new Random(2).longs(1000, 0, Ngrams.NAMES).toArray();
+    for (long other : others) {
+      assertEquals(Vocabulary.UNKNOWN, vocabulary.feature(other));
+    }
+  }
+
+  @Test
+  void rareFeaturesWeighMore() {
+    Vocabulary vocabulary = Vocabulary.of(new long[] {5, 7}, new int[] {99, 9}, 99);
+    assertEquals(1, vocabulary.idf(0), 1e-3);
+    assertEquals(1 + Math.log(10), vocabulary.idf(1), 1e-3);
+  }
+
+  @Test
+  void whatWasWrittenIsRead() throws IOException {
+    Vocabulary vocabulary = of(3, 1, 4, 15, Ngrams.NAMES - 1);
+    Path file = folder.resolve("vocabulary.bin");
+    vocabulary.write(file);
+    assertEquals(vocabulary, Vocabulary.read(file));
+    assertEquals(12 + 5 * 8, Files.size(file));
+  }
+
+  @Test
+  void anEmptyVocabularyKnowsNothing() {
+    assertEquals(Vocabulary.UNKNOWN, of().feature(1));
+  }
+
+  @Test
+  void featuresLeftOutAreUnknown() {
+    Vocabulary vocabulary = of(3, 1, 4).only(new int[] {0, 2});
+    assertEquals(2, vocabulary.size());
+    assertEquals(1, vocabulary.feature(4));
+    assertEquals(Vocabulary.UNKNOWN, vocabulary.feature(1));
+  }
+
+  @Test
+  void aDamagedFileIsRefusedByName() throws IOException {
+    Path file = folder.resolve("vocabulary.bin");
+    of(3, 1, 4).write(file);
+    byte[] good = Files.readAllBytes(file);
+    for (int length = 0; length < good.length; length++) {
+      refused(Arrays.copyOf(good, length));
+    }
+    byte[] otherMagic = good.clone();
+    otherMagic[3]++;
+    refused(otherMagic);
+    byte[] twice = good.clone();
+    System.arraycopy(good, 12, twice, 18, 6);
+    refused(twice);
+    byte[] negative = good.clone();
+    negative[8] = -1;
+    refused(negative);
+  }
+
+  private void refused(byte[] content) throws IOException {
+    Path file = folder.resolve("vocabulary.bin");
+    Files.write(file, content);
+    BundleException e = assertThrows(BundleException.class, () -> Vocabulary.read(file));
+    assertTrue(e.getMessage().contains("vocabulary.bin"), e.getMessage());
+  }
+}

@@ -1,0 +1,44 @@
+package org.solrlmtc.training;
+
+/**
+ * What training may use of the machine. The model does not depend on it.
+ *
+ * @param threads how many threads work at once
+ * @param memoryBytes how much memory training may take; more is refused, with the estimate
+ */
+public record Resources(int threads, long memoryBytes) {
+  public Resources {
+    if (threads < 1) {
+      throw new TrainingException("training needs at least 1 thread, not " + threads);
+    }
+  }
+
+  /** All processors, and the heap that the JVM was started with. */
+  public static Resources ofThisProcess() {
+    Runtime runtime = Runtime.getRuntime();
+    return new Resources(runtime.availableProcessors(), runtime.maxMemory());
+  }
+
+  /**
+   * Refuses work that would not fit.
+   *
+   * @param what what needs the memory
+   * @param wayOut which settings make it smaller
+   */
+  public void require(long bytes, String what, String wayOut) {
+    if (bytes > memoryBytes) {
+      throw new TrainingException(
+          what
+              + " needs about "
+              + megabytes(bytes)
+              + " MB, but training may take "
+              + megabytes(memoryBytes)
+              + " MB: start Java with a larger -Xmx, or "
+              + wayOut);
+    }
+  }
+
+  private static long megabytes(long bytes) {
+    return (bytes + (1 << 20) - 1) >> 20;
+  }
+}

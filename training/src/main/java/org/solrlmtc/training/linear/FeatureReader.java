@@ -1,0 +1,169 @@
+package org.solrlmtc.training.linear;
+
+import java.io.IOException;
+import java.util.Arrays;
+import org.solrlmtc.core.act.ActRecord;
+import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.text.ActVector;
+import org.solrlmtc.core.text.Ngrams;
+import org.solrlmtc.core.text.TextVectorizer;
+import org.solrlmtc.core.text.Vocabulary;
+import org.solrlmtc.training.TrainingException;
+import org.solrlmtc.training.TrainingTask;
+
+/** Makes the feature matrix in two runs over the training acts. */
+final class FeatureReader {
+  private final TrainingTask task;
+  private final LinearSettings settings;
+  private final OrderedWork work;
+  private int acts;
+
+  FeatureReader(TrainingTask task, LinearSettings settings, OrderedWork work) {
+    this.task = task;
+    this.settings = settings;
+    this.work = work;
+  }
+
+  FeatureMatrix read() throws IOException {
+    FeatureLimits limits = settings.features();
+    task.resources()
+        .require(
+            NgramCounts.bytes(limits.maxCounted()),
+            "counting up to " + limits.maxCounted() + " n-grams",
+            "lower the setting 'maxCounted'");
+    NgramCounts.Chosen chosen = choose(limits);
+    if (chosen.names().length == 0) {
+      throw new TrainingException(
+          "no n-gram of the training acts stands in at least "
+              + limits.minActs()
+              + " of them and in at most a share of "
+              + limits.maxShare()
+              + ": lower 'minActs', raise 'maxShare' or train on more acts");
+    }
+    long entries = Arrays.stream(chosen.acts()).asLongStream().sum();
+    requireMemory(entries, chosen.names().length);
+    return fill(Vocabulary.of(chosen.names(), chosen.acts(), acts), entries);
+  }
+
+  private void requireMemory(long entries, int features) {
+    long threads = task.resources().threads();
+    long bytes = FeatureMatrix.bytes(entries) + threads * BlockTrainer.bytes(features);
+    String wayOut = "lower the setting 'maxFeatures' or 'ngrams'";
+    task.resources()
+        .require(
+            bytes,
+            "training on "
+                + acts
+                + " acts with "
+                + features
+                + " features and "
+                + threads
+                + " threads",
+            wayOut);
+    if (entries > Integer.MAX_VALUE - 8) {
+      throw new TrainingException(
+          "the feature matrix would have "
+              + entries
+              + " values, more than one array holds: "
+              + wayOut);
+    }
+  }
+
+  private NgramCounts.Chosen choose(FeatureLimits limits) throws IOException {
+    task.progress().stage("counting n-grams");
+    Ngrams ngrams = new Ngrams(settings.ngrams());
+    NgramCounts counts = new NgramCounts(limits.maxCounted());
+    acts = 0;
+    task.data()
+        .withTrainingActs(
+            records -> {
+              work.<ActRecord, long[]>forEach(
+                  records,
+                  record -> differentNgrams(ngrams, record.act()),
+                  names -> {
+                    for (long name : names) {
+                      counts.add(name);
+                    }
+                    task.progress().step(++acts);
+                  });
+              return null;
+            });
+    int most = Math.max(1, (int) (limits.maxShare() * acts));
+    return counts.choose(limits.minActs(), most, limits.maxFeatures());
+  }
+
+  private static long[] differentNgrams(Ngrams ngrams, LegalAct act) {
+    NameList names = new NameList();
+    ngrams.forEach(act, (name, start, end) -> names.add(name));
+    return names.different();
+  }
+
+  private FeatureMatrix fill(Vocabulary vocabulary, long entries) throws IOException {
+    task.progress().stage("making the feature matrix", acts);
+    TextVectorizer vectorizer = new TextVectorizer(settings.ngrams(), vocabulary);
+    ThreadLocal<ActVector> vectors = ThreadLocal.withInitial(vectorizer::newVector);
+    FeatureMatrix.Builder matrix = new FeatureMatrix.Builder((int) entries, task.labels().size());
+    acts = 0;
+    task.data()
+        .withTrainingActs(
+            records -> {
+              work.<ActRecord, FeatureMatrix.Row>forEach(
+                  records,
+                  record -> row(vectorizer, vectors.get(), record, task.labels()),
+                  row -> {
+                    matrix.add(row);
+                    task.progress().step(++acts);
+                  });
+              return null;
+            });
+    return matrix.build(vocabulary);
+  }
+
+  private static FeatureMatrix.Row row(
+      TextVectorizer vectorizer, ActVector vector, ActRecord record, LabelSet labels) {
+    vectorizer.vectorize(record.act(), vector);
+    long[] byFeature = new long[vector.size()];
+    for (int i = 0; i < byFeature.length; i++) {
+      byFeature[i] = (long) vector.feature(i) << 32 | i;
+    }
+    Arrays.sort(byFeature);
+    int[] features = new int[byFeature.length];
+    float[] values = new float[byFeature.length];
+    for (int i = 0; i < byFeature.length; i++) {
+      features[i] = (int) (byFeature[i] >>> 32);
+      values[i] = vector.value((int) byFeature[i]);
+    }
+    int[] labelsOfRow =
+        record.concepts().stream()
+            .map(labels::indexOf)
+            .flatMapToInt(java.util.OptionalInt::stream)
+            .distinct()
+            .toArray();
+    return new FeatureMatrix.Row(features, values, labelsOfRow);
+  }
+
+  /** A growing list of names. */
+  private static final class NameList {
+    private long[] names = new long[4096];
+    private int size;
+
+    void add(long name) {
+      if (size == names.length) {
+        names = Arrays.copyOf(names, size * 2);
+      }
+      names[size++] = name;
+    }
+
+    long[] different() {
+      Arrays.sort(names, 0, size);
+      int different = 0;
+      for (int i = 0; i < size; i++) {
+        if (i == 0 || names[i] != names[i - 1]) {
+          names[different++] = names[i];
+        }
+      }
+      return Arrays.copyOf(names, different);
+    }
+  }
+}

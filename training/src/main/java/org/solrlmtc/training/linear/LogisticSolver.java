@@ -1,0 +1,44 @@
+package org.solrlmtc.training.linear;
+
+/** Logistic regression. */
+final class LogisticSolver extends Solver {
+  private static final int MAX_STEPS = 20;
+  private static final double PRECISION = 1e-4;
+
+  LogisticSolver(FeatureMatrix matrix, int epochs) {
+    super(matrix, epochs);
+  }
+
+  /** The log-odds of an act of which nothing is known. */
+  @Override
+  double restingBias(int positives, int rows) {
+    return StrictMath.log((positives + 0.5) / (rows - positives + 0.5));
+  }
+
+  /**
+   * The dual variable is cost x sigmoid(u) with u + curvature x (cost x sigmoid(u) - dual) + margin
+   * = 0. The left side rises with u, and u lies between the bounds that the sigmoid's own bounds
+   * give: Newton's steps, kept inside.
+   */
+  @Override
+  double best(double dual, double margin, double cost, double curvature) {
+    double low = -margin - curvature * (cost - dual);
+    double high = -margin + curvature * dual;
+    double u = Math.max(low, Math.min(high, -margin));
+    for (int step = 0; step < MAX_STEPS; step++) {
+      double sigmoid = 1 / (1 + StrictMath.exp(-u));
+      double miss = u + curvature * (cost * sigmoid - dual) + margin;
+      if (Math.abs(miss) < PRECISION) {
+        break;
+      }
+      if (miss > 0) {
+        high = u;
+      } else {
+        low = u;
+      }
+      double next = u - miss / (1 + curvature * cost * sigmoid * (1 - sigmoid));
+      u = next > low && next < high ? next : (low + high) / 2;
+    }
+    return cost / (1 + StrictMath.exp(-u));
+  }
+}

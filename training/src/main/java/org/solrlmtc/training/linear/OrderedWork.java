@@ -1,0 +1,85 @@
+package org.solrlmtc.training.linear;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.solrlmtc.training.TrainingException;
+
+/**
+ * Work on all threads whose results are taken in the order of the input, so that the outcome does
+ * not depend on the number of threads. Closing waits for nobody.
+ */
+final class OrderedWork implements AutoCloseable {
+  private static final int AHEAD_PER_THREAD = 64;
+
+  private final ExecutorService executor;
+  private final int ahead;
+
+  OrderedWork(int threads) {
+    this.executor =
+        Executors.newFixedThreadPool(
+            threads,
+            task -> {
+              Thread thread = new Thread(task, "lmtc-training");
+              thread.setDaemon(true);
+              return thread;
+            });
+    this.ahead = threads * AHEAD_PER_THREAD;
+  }
+
+  /** Makes a result of an item, on any thread. */
+  @FunctionalInterface
+  interface Maker<I, T> {
+    T make(I item) throws IOException;
+  }
+
+  /** Takes a result. */
+  @FunctionalInterface
+  interface Taker<T> {
+    void take(T result) throws IOException;
+  }
+
+  /** Works on every item; results are taken by the calling thread, one after the other. */
+  <I, T> void forEach(Iterator<I> items, Maker<I, T> maker, Taker<T> taker) throws IOException {
+    Deque<Future<T>> pending = new ArrayDeque<>();
+    while (items.hasNext() || !pending.isEmpty()) {
+      while (items.hasNext() && pending.size() < ahead) {
+        I item = items.next();
+        Callable<T> task = () -> maker.make(item);
+        pending.add(executor.submit(task));
+      }
+      taker.take(result(pending.remove()));
+    }
+  }
+
+  private static <T> T result(Future<T> future) throws IOException {
+    try {
+      return future.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new TrainingException("training was interrupted", e);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      if (e.getCause() instanceof IOException cause) {
+        throw cause;
+      }
+      if (e.getCause() instanceof Error cause) {
+        throw cause;
+      }
+      throw new TrainingException("training failed", e.getCause());
+    }
+  }
+
+  @Override
+  public void close() {
+    executor.shutdownNow();
+  }
+}

@@ -1,0 +1,118 @@
+package org.solrlmtc.training.linear;
+
+import java.util.SplittableRandom;
+
+/**
+ * Learns a label's weights by dual coordinate descent: acts are visited in random order, and each
+ * time the one dual variable of the act is set to its best value, given all others. After C.-J.
+ * Hsieh and others, "A dual coordinate descent method for large-scale linear SVM" (2008), and H.-F.
+ * Yu and others, "Dual coordinate descent methods for logistic regression and maximum entropy
+ * models" (2011). The bias is the weight of a feature that every act has; it is drawn towards
+ * {@link #restingBias} rather than towards 0, so that acts left out count as negative.
+ */
+abstract class Solver {
+  /**
+   * A run over the acts in which no dual variable moves further than this share of the cost ends
+   * the search.
+   */
+  private static final double SETTLED = 0.02;
+
+  private final FeatureMatrix matrix;
+  private final int epochs;
+
+  Solver(FeatureMatrix matrix, int epochs) {
+    this.matrix = matrix;
+    this.epochs = epochs;
+  }
+
+  static Solver of(LinearSettings settings, FeatureMatrix matrix) {
+    return switch (settings.loss()) {
+      case SQUARED_HINGE -> new SquaredHingeSolver(matrix, settings.epochs());
+      case LOGISTIC -> new LogisticSolver(matrix, settings.epochs());
+    };
+  }
+
+  /** Where the bias of a label stands before anything is learnt. */
+  abstract double restingBias(int positives, int rows);
+
+  /**
+   * The best value of an act's dual variable.
+   *
+   * @param dual its value so far
+   * @param margin the act's margin, positive when it is on the right side
+   * @param cost what the act costs on the wrong side
+   * @param curvature the squared length of the act's vector, the bias feature included
+   */
+  abstract double best(double dual, double margin, double cost, double curvature);
+
+  /** Goes on learning from where the problem stands. */
+  final void improve(LabelProblem problem, SplittableRandom random) {
+    int[] order = new int[problem.size];
+    for (int i = 0; i < order.length; i++) {
+      order[i] = i;
+    }
+    double moved = Double.POSITIVE_INFINITY;
+    for (int epoch = 0; epoch < epochs && moved > SETTLED * problem.cost; epoch++) {
+      shuffle(order, random);
+      moved = 0;
+      for (int i : order) {
+        moved = Math.max(moved, Math.abs(visit(problem, i)));
+      }
+    }
+  }
+
+  /** Sets one dual variable, and says how far it moved. */
+  private double visit(LabelProblem problem, int i) {
+    int row = problem.rows[i];
+    int start = matrix.starts()[row];
+    int end = matrix.starts()[row + 1];
+    int sign = problem.sign(i);
+    double margin = sign * (dot(problem.weights, start, end) + problem.bias);
+    double curvature = (end > start ? 1 : 0) + 1;
+    double step = best(problem.duals[i], margin, problem.cost, curvature) - problem.duals[i];
+    if (step != 0) {
+      problem.duals[i] += step;
+      problem.bias += sign * step;
+      addScaled(problem.weights, (float) (sign * step), start, end);
+    }
+    return step;
+  }
+
+  private double dot(float[] weights, int start, int end) {
+    int[] features = matrix.features();
+    float[] values = matrix.values();
+    // four sums, so that the processor need not wait for one addition to begin the next
+    float first = 0;
+    float second = 0;
+    float third = 0;
+    float fourth = 0;
+    int at = start;
+    for (; at + 3 < end; at += 4) {
+      first += weights[features[at]] * values[at];
+      second += weights[features[at + 1]] * values[at + 1];
+      third += weights[features[at + 2]] * values[at + 2];
+      fourth += weights[features[at + 3]] * values[at + 3];
+    }
+    for (; at < end; at++) {
+      first += weights[features[at]] * values[at];
+    }
+    return (first + second) + (third + fourth);
+  }
+
+  private void addScaled(float[] weights, float scale, int start, int end) {
+    int[] features = matrix.features();
+    float[] values = matrix.values();
+    for (int at = start; at < end; at++) {
+      weights[features[at]] += scale * values[at];
+    }
+  }
+
+  private static void shuffle(int[] order, SplittableRandom random) {
+    for (int i = order.length - 1; i > 0; i--) {
+      int other = random.nextInt(i + 1);
+      int swapped = order[i];
+      order[i] = order[other];
+      order[other] = swapped;
+    }
+  }
+}

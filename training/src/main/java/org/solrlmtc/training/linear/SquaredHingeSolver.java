@@ -1,0 +1,21 @@
+package org.solrlmtc.training.linear;
+
+/** The support vector machine with squared hinge loss. */
+final class SquaredHingeSolver extends Solver {
+  SquaredHingeSolver(FeatureMatrix matrix, int epochs) {
+    super(matrix, epochs);
+  }
+
+  /** Where an act that has nothing in common with the label's acts costs nothing. */
+  @Override
+  double restingBias(int positives, int rows) {
+    return -1;
+  }
+
+  @Override
+  double best(double dual, double margin, double cost, double curvature) {
+    double softness = 1 / (2 * cost);
+    double gradient = margin - 1 + softness * dual;
+    return Math.max(0, dual - gradient / (curvature + softness));
+  }
+}
