@@ -105,9 +105,14 @@ final class TrainCommand implements Callable<Integer> {
 
     @Override
     public void stage(String name) {
+      stage(name, -1);
+    }
+
+    @Override
+    public void stage(String name, long steps) {
       close();
       done = 0;
-      line = Optional.of(new ProgressLine(name, "acts", -1, err));
+      line = Optional.of(new ProgressLine(name, "steps", steps, err));
     }
 
     @Override
