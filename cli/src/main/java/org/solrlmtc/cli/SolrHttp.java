@@ -66,6 +66,16 @@ public final class SolrHttp implements AutoCloseable {
         solr -> solr.request(new GenericSolrRequest(SolrRequest.METHOD.GET, "/admin/info/system")));
   }
 
+  /** The node's system properties. */
+  @SuppressWarnings("unchecked")
+  NamedList<Object> systemProperties() {
+    return (NamedList<Object>)
+        send(solr ->
+                solr.request(
+                    new GenericSolrRequest(SolrRequest.METHOD.GET, "/admin/info/properties")))
+            .get("system.properties");
+  }
+
   /** Names of the collections in a cloud, else of the cores. */
   List<String> collections(boolean cloud) {
     return send(

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
+import org.apache.solr.common.util.NamedList;
 import org.solrlmtc.server.RunFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,6 +34,8 @@ import picocli.CommandLine.Spec;
       ""
     })
 final class StartCommand implements Callable<Integer> {
+  private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(30);
+
   @Spec private CommandSpec spec;
   @Mixin private SolrHomeOption solrHomeOption;
 
@@ -124,9 +126,12 @@ final class StartCommand implements Callable<Integer> {
     Layout layout = Layout.find();
     Path solrHome = solrHomeOption.resolve(layout);
     PrintWriter out = spec.commandLine().getOut();
+    Map<String, String> settings = settings(layout, solrHome);
     Servers servers = new Servers(solrHome);
     for (RunFile running : servers.running()) {
-      if (running.port() == port && running.cloud() == isCloud() && !asksForSomethingElse()) {
+      if (running.port() == port
+          && running.cloud() == isCloud()
+          && isServedAsAsked(running, settings)) {
         out.println("already up: " + running.solrUrl() + " (pid " + running.pid() + ")");
         return 0;
       }
@@ -136,12 +141,12 @@ final class StartCommand implements Callable<Integer> {
             solrHome
                 + " is already served at "
                 + running.solrUrl()
-                + ": 'lmtc stop' it first, or give another --solr-home");
+                + ", with other settings or at another port: 'lmtc stop' it first, or give another"
+                + " --solr-home");
       }
     }
     servers.known().stream().filter(server -> !server.isAlive()).forEach(servers::forget);
 
-    Map<String, String> settings = settings(layout, solrHome);
     setUp(solrHome, layout.solrHome());
     long begin = System.nanoTime();
     ServerLauncher launcher = new ServerLauncher(layout, solrHome, port, collection);
@@ -164,10 +169,18 @@ final class StartCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** Settings that a running server cannot take over; which ones it has, nobody noted. */
-  private boolean asksForSomethingElse() {
-    return Stream.of("--update-conf", "--models", "--collection", "--conf", "--heap", "-D")
-        .anyMatch(option -> spec.commandLine().getParseResult().hasMatchedOption(option));
+  /** Whether a running server has all the settings asked for; it cannot take over others. */
+  private boolean isServedAsAsked(RunFile running, Map<String, String> settings) {
+    if (updateConf) {
+      return false;
+    }
+    try (SolrHttp solr = new SolrHttp(running.solrUrl(), REQUEST_TIMEOUT)) {
+      NamedList<Object> properties = solr.systemProperties();
+      return settings.entrySet().stream()
+          // not what the server runs with, but how it was started
+          .filter(setting -> !setting.getKey().matches("lmtc\\.(port|update\\.conf)"))
+          .allMatch(setting -> setting.getValue().equals(properties.get(setting.getKey())));
+    }
   }
 
   private boolean isCloud() {

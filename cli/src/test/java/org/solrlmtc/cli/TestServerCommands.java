@@ -59,6 +59,10 @@ class TestServerCommands {
       assertEquals(0, again.code(), again.err());
       assertTrue(again.out().startsWith("already up: "), again.out());
 
+      Outcome otherSettings =
+          start("--port", Integer.toString(port), "-D", "lmtc.model=another-model");
+      assertFailure(otherSettings, home.toString(), "with other settings", "lmtc stop");
+
       Outcome otherPort = start();
       assertFailure(otherPort, home.toString(), "already served", "lmtc stop");
 
