@@ -20,9 +20,15 @@ import org.solrlmtc.core.json.JsonProblems;
  * @param version the version of the models it makes
  * @param settings the method's own settings
  * @param maxLabels at most this many labels an act; 0 for no limit
+ * @param labelThresholds whether every label gets a threshold of its own
  */
 public record Recipe(
-    String name, String method, String version, Map<String, Object> settings, int maxLabels) {
+    String name,
+    String method,
+    String version,
+    Map<String, Object> settings,
+    int maxLabels,
+    boolean labelThresholds) {
   private static final YAMLMapper YAML =
       YAMLMapper.builder()
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -57,7 +63,11 @@ public record Recipe(
 
   /** The file's form; what is missing is null here and nowhere else. */
   private record RecipeFile(
-      String method, String version, Map<String, Object> settings, Integer maxLabels) {
+      String method,
+      String version,
+      Map<String, Object> settings,
+      Integer maxLabels,
+      Boolean labelThresholds) {
     Recipe toRecipe(String name) {
       if (method == null || method.isBlank()) {
         throw new TrainingException("the setting 'method' is missing");
@@ -67,7 +77,8 @@ public record Recipe(
           method,
           version == null ? "1" : version,
           settings == null ? Map.of() : settings,
-          maxLabels == null ? 0 : maxLabels);
+          maxLabels == null ? 0 : maxLabels,
+          labelThresholds != null && labelThresholds);
     }
   }
 }

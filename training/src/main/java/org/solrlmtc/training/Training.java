@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.solrlmtc.core.act.ActRecord;
@@ -83,13 +84,15 @@ public final class Training {
         ModelBundle draft = writer.preview(recipe.version(), trainer.method(), settings, decision);
         progress.stage("tuning the threshold on dev");
         try (LabelScorer scorer = Scorers.open(draft)) {
-          decision =
-              new DecisionRule(
-                  tune(scorer, data.dev().get(), maxLabels, progress), Map.of(), maxLabels);
+          Tuned tuned = tune(scorer, data.dev().get(), maxLabels, recipe, progress);
+          decision = tuned.rule();
           progress.stage("measuring on dev");
-          quality =
-              Map.of(
-                  "dev", measure(scorer, data.dev().get(), data.labelsInUse(), decision, progress));
+          quality = new LinkedHashMap<>();
+          quality.put(
+              "dev", measure(scorer, data.dev().get(), data.labelsInUse(), decision, progress));
+          if (!Double.isNaN(tuned.crossF1())) {
+            quality.put("dev, thresholds of the other half", Map.of("micro-F1", tuned.crossF1()));
+          }
         }
       }
       ModelBundle bundle =
@@ -122,18 +125,32 @@ public final class Training {
     return trainer;
   }
 
-  private static double tune(LabelScorer scorer, Path dev, int maxLabels, Progress progress)
+  /**
+   * Tuned thresholds, and the honest estimate of what they reach: each half of the acts decided by
+   * the thresholds of the other half.
+   */
+  private record Tuned(DecisionRule rule, double crossF1) {}
+
+  private static Tuned tune(
+      LabelScorer scorer, Path dev, int maxLabels, Recipe recipe, Progress progress)
       throws IOException {
+    Function<ThresholdTuner, DecisionRule> tuning =
+        recipe.labelThresholds() ? ThresholdTuner::tuneByLabel : ThresholdTuner::tune;
     return TrainingData.with(
         dev,
         acts -> {
-          ThresholdTuner tuner = new ThresholdTuner(maxLabels);
+          ThresholdTuner all = new ThresholdTuner(maxLabels);
+          ThresholdTuner odd = new ThresholdTuner(maxLabels);
+          ThresholdTuner even = new ThresholdTuner(maxLabels);
           for (long done = 1; acts.hasNext(); done++) {
             ActRecord act = acts.next();
-            tuner.add(score(scorer, act), act.concepts());
+            LabelScores scores = score(scorer, act);
+            all.add(scores, act.concepts());
+            (done % 2 == 0 ? even : odd).add(scores, act.concepts());
             progress.step(done);
           }
-          return tuner.best();
+          double crossF1 = odd.counts(tuning.apply(even)).plus(even.counts(tuning.apply(odd))).f1();
+          return new Tuned(tuning.apply(all), crossF1);
         });
   }
 

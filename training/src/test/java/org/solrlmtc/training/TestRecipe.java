@@ -30,7 +30,7 @@ class TestRecipe {
   @Test
   void readsWhatStandsThere() throws IOException {
     Recipe recipe = read("method: exact-match\nversion: '3'\nsettings: {zones: H}\nmaxLabels: 4\n");
-    assertEquals(new Recipe("mine", "exact-match", "3", Map.of("zones", "H"), 4), recipe);
+    assertEquals(new Recipe("mine", "exact-match", "3", Map.of("zones", "H"), 4, false), recipe);
   }
 
   @ParameterizedTest

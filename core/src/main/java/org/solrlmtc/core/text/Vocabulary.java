@@ -95,17 +95,6 @@ public final class Vocabulary {
     return (int) (name >>> slotShift);
   }
 
-  /** This vocabulary without some features; the others keep their order. */
-  public Vocabulary only(int[] features) {
-    long[] keptNames = new long[features.length];
-    char[] keptSteps = new char[features.length];
-    for (int i = 0; i < features.length; i++) {
-      keptNames[i] = names[features[i]];
-      keptSteps[i] = idfSteps[features[i]];
-    }
-    return new Vocabulary(keptNames, keptSteps);
-  }
-
   public void write(Path file) throws IOException {
     try (DataOutputStream out =
         new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file)))) {

@@ -59,14 +59,6 @@ class TestVocabulary {
   }
 
   @Test
-  void featuresLeftOutAreUnknown() {
-    Vocabulary vocabulary = of(3, 1, 4).only(new int[] {0, 2});
-    assertEquals(2, vocabulary.size());
-    assertEquals(1, vocabulary.feature(4));
-    assertEquals(Vocabulary.UNKNOWN, vocabulary.feature(1));
-  }
-
-  @Test
   void aDamagedFileIsRefusedByName() throws IOException {
     Path file = folder.resolve("vocabulary.bin");
     of(3, 1, 4).write(file);

@@ -4,6 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -90,7 +91,7 @@ final class Checkpoints {
       }
       long sum = checked.getChecksum().getValue();
       return in.readLong() == sum ? Optional.of(labels) : Optional.empty();
-    } catch (java.io.EOFException e) {
+    } catch (EOFException e) {
       return Optional.empty();
     }
   }

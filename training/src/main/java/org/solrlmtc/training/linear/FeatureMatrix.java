@@ -1,7 +1,9 @@
 package org.solrlmtc.training.linear;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.solrlmtc.core.text.Vocabulary;
 
 /**
@@ -89,11 +91,11 @@ record FeatureMatrix(
 
   /** All labels that have rows: those with many first, so that long work begins early. */
   List<Integer> trainedLabels() {
-    return java.util.stream.IntStream.range(0, rowsOfLabel.length)
+    return IntStream.range(0, rowsOfLabel.length)
         .filter(label -> rowsOfLabel[label].length > 0)
         .boxed()
         .sorted(
-            java.util.Comparator.comparingInt((Integer label) -> -rowsOfLabel[label].length)
+            Comparator.comparingInt((Integer label) -> -rowsOfLabel[label].length)
                 .thenComparing(label -> label))
         .toList();
   }

@@ -2,6 +2,7 @@ package org.solrlmtc.training.linear;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.OptionalInt;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.score.LabelSet;
@@ -137,7 +138,7 @@ final class FeatureReader {
     int[] labelsOfRow =
         record.concepts().stream()
             .map(labels::indexOf)
-            .flatMapToInt(java.util.OptionalInt::stream)
+            .flatMapToInt(OptionalInt::stream)
             .distinct()
             .toArray();
     return new FeatureMatrix.Row(features, values, labelsOfRow);

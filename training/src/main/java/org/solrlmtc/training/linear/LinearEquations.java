@@ -1,5 +1,7 @@
 package org.solrlmtc.training.linear;
 
+import java.util.Arrays;
+
 /** Gaussian elimination, for a handful of equations. */
 final class LinearEquations {
   private LinearEquations() {}
@@ -9,7 +11,7 @@ final class LinearEquations {
     int size = right.length;
     double[][] rows = new double[size][];
     for (int i = 0; i < size; i++) {
-      rows[i] = java.util.Arrays.copyOf(matrix[i], size + 1);
+      rows[i] = Arrays.copyOf(matrix[i], size + 1);
       rows[i][size] = right[i];
     }
     for (int pivot = 0; pivot < size; pivot++) {

@@ -87,7 +87,10 @@ public final class LinearTrainer implements Trainer {
     writeModel(matrix.vocabulary(), labels, checkpoints, blocks.size(), bundle);
   }
 
-  /** Puts the blocks together, without the features that no label has a weight for. */
+  /**
+   * Puts the blocks together. Features that no label has a weight for stay in the vocabulary: they
+   * count in the length of an act's vector.
+   */
   private static void writeModel(
       Vocabulary vocabulary,
       List<Integer> labels,
@@ -95,23 +98,9 @@ public final class LinearTrainer implements Trainer {
       int blocks,
       BundleWriter bundle)
       throws IOException {
+    vocabulary.write(bundle.file(LinearModel.VOCABULARY));
     float[] biases = new float[labels.size()];
-    BitSet used = new BitSet(vocabulary.size());
-    forEachLabel(
-        checkpoints,
-        blocks,
-        (label, column) -> {
-          biases[column] = label.bias();
-          for (int feature : label.features()) {
-            used.set(feature);
-          }
-        });
-    int[] features = used.stream().toArray();
-    int[] newNumbers = new int[vocabulary.size()];
-    for (int number = 0; number < features.length; number++) {
-      newNumbers[features[number]] = number;
-    }
-    vocabulary.only(features).write(bundle.file(LinearModel.VOCABULARY));
+    forEachLabel(checkpoints, blocks, (label, column) -> biases[column] = label.bias());
     WeightEntries entries =
         visitor ->
             forEachLabel(
@@ -119,12 +108,12 @@ public final class LinearTrainer implements Trainer {
                 blocks,
                 (label, column) -> {
                   for (int i = 0; i < label.features().length; i++) {
-                    visitor.entry(column, newNumbers[label.features()[i]], label.weights()[i]);
+                    visitor.entry(column, label.features()[i], label.weights()[i]);
                   }
                 });
     WeightIndex.write(
         bundle.file(LinearModel.WEIGHTS),
-        features.length,
+        vocabulary.size(),
         labels.stream().mapToInt(Integer::intValue).toArray(),
         biases,
         entries);

@@ -49,7 +49,7 @@ class TestLinearTraining {
   }
 
   private static Recipe recipe(Map<String, Object> settings) {
-    return new Recipe("tiny", LinearModel.METHOD, "1", settings, 0);
+    return new Recipe("tiny", LinearModel.METHOD, "1", settings, 0, false);
   }
 
   private TrainingData randomData() throws IOException {
