@@ -84,7 +84,7 @@ final class DemoCommand implements Callable<Integer> {
 
   private void show(SolrHttp solr, String url) {
     QueryResponse all = search(solr, new SolrQuery());
-    out().printf("%n%d acts are in the index. How they were labelled:%n", found(all));
+    out().printf(Locale.ROOT, "%n%d acts are in the index. How they were labelled:%n", found(all));
     facet(search(solr, new SolrQuery().addFacetField("lmtc_status", "lmtc_model")), "lmtc_status");
     out().println("\nEuroVoc concepts, by number of acts:");
     facet(all, "eurovoc_label");
