@@ -28,8 +28,6 @@ public final class LinearScorer implements ExplainingScorer {
   private final LabelSet labels;
   private final TextVectorizer vectorizer;
   private final WeightIndex weights;
-  private final float[] slopes;
-  private final float[] intercepts;
   private final Calibration calibration;
 
   /** Rooms not in use; there are never more than there were threads scoring at once. */
@@ -42,14 +40,7 @@ public final class LinearScorer implements ExplainingScorer {
     this.labels = labels;
     this.vectorizer = vectorizer;
     this.weights = weights;
-    this.slopes = new float[weights.columns()];
-    this.intercepts = new float[weights.columns()];
     this.calibration = calibration;
-    for (int column = 0; column < weights.columns(); column++) {
-      int acts = labels.trainingActs(weights.label(column));
-      slopes[column] = calibration.slopeFor(acts);
-      intercepts[column] = calibration.interceptFor(acts);
-    }
   }
 
   @Override
@@ -74,26 +65,23 @@ public final class LinearScorer implements ExplainingScorer {
       return LabelScores.sparse(labels, new int[0], new float[0]);
     }
     addWeights(room);
-    float[] compared = room.sums;
-    for (int column = 0; column < compared.length; column++) {
-      compared[column] = slopes[column] * compared[column] + intercepts[column];
-    }
-    int depth = Math.min(DEPTH, compared.length);
+    float[] margins = room.sums;
+    int depth = Math.min(DEPTH, margins.length);
     float least = room.largest(depth);
     int[] indexes = new int[depth];
     float[] scores = new float[depth];
     int kept = 0;
     // first those certainly kept, then of those at the bar as many as there is room for
-    for (int column = 0; column < compared.length; column++) {
-      if (compared[column] > least) {
+    for (int column = 0; column < margins.length; column++) {
+      if (margins[column] > least) {
         indexes[kept] = weights.label(column);
-        scores[kept++] = calibration.probability(compared[column]);
+        scores[kept++] = calibration.probability(margins[column]);
       }
     }
-    for (int column = 0; column < compared.length && kept < depth; column++) {
-      if (compared[column] == least) {
+    for (int column = 0; column < margins.length && kept < depth; column++) {
+      if (margins[column] == least) {
         indexes[kept] = weights.label(column);
-        scores[kept++] = calibration.probability(compared[column]);
+        scores[kept++] = calibration.probability(margins[column]);
       }
     }
     return LabelScores.sparse(labels, indexes, scores);

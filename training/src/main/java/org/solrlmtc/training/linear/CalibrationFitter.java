@@ -2,10 +2,8 @@ package org.solrlmtc.training.linear;
 
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.TreeMap;
 import org.solrlmtc.core.linear.Calibration;
 import org.solrlmtc.core.linear.WeightIndex;
-import org.solrlmtc.core.score.LabelSet;
 
 /**
  * Fits a {@link Calibration} to acts the model was not trained on, by maximum likelihood over the
@@ -16,22 +14,23 @@ import org.solrlmtc.core.score.LabelSet;
 final class CalibrationFitter {
   private static final int BEST = 50;
   private static final int BINS = 1600;
-  private static final double BINS_PER_UNIT = 100;
+  private static final int BINS_PER_UNIT = 100;
   private static final int MAX_STEPS = 50;
   private static final double SHORTEST = 1e-6;
 
   /** Holds the parameters back a little, for the case that nothing was seen that tells them. */
   private static final double RIDGE = 1e-3;
 
-  /** By number of training acts: pairs in each bin of margins, not carrying and carrying. */
-  private final TreeMap<Integer, long[][]> pairs = new TreeMap<>();
-
   private final WeightIndex weights;
-  private final LabelSet labels;
 
-  CalibrationFitter(WeightIndex weights, LabelSet labels) {
+  /** Pairs of act and label in each bin of margins. */
+  private final long[] all = new long[BINS];
+
+  /** Those of them in which the act carries the label. */
+  private final long[] carrying = new long[BINS];
+
+  CalibrationFitter(WeightIndex weights) {
     this.weights = weights;
-    this.labels = labels;
   }
 
   /** Counts an act's margins, in the order of columns. */
@@ -40,77 +39,40 @@ final class CalibrationFitter {
     Arrays.sort(sorted);
     float bar = sorted.length == 0 ? 0 : sorted[Math.max(0, sorted.length - BEST)];
     for (int column = 0; column < margins.length; column++) {
-      if (margins[column] < bar) {
-        continue;
+      if (margins[column] >= bar) {
+        int bin = Math.round(margins[column] * BINS_PER_UNIT) + BINS / 2;
+        bin = Math.max(0, Math.min(BINS - 1, bin));
+        all[bin]++;
+        carrying[bin] += goldLabels.get(weights.label(column)) ? 1 : 0;
       }
-      int label = weights.label(column);
-      int bin = (int) Math.round(margins[column] * BINS_PER_UNIT) + BINS / 2;
-      long[][] counts =
-          pairs.computeIfAbsent(labels.trainingActs(label), acts -> new long[2][BINS]);
-      counts[goldLabels.get(label) ? 1 : 0][Math.max(0, Math.min(BINS - 1, bin))]++;
     }
   }
 
-  /** The best calibration: first what makes labels comparable, then the bend on top of it. */
+  /** The likeliest calibration, by Newton's steps, each shortened until it leads downwards. */
   Calibration fit() {
-    Calibration straight = withFirstStep(maximise(new double[] {0, 0, 1, 0}, this::firstStep));
-    double[] bend =
-        maximise(
-            new double[] {0, 1, 0},
-            (margin, acts) ->
-                Calibration.Bend.inputs(
-                    straight.interceptFor(acts) + straight.slopeFor(acts) * margin));
-    return new Calibration(
-        straight.intercept(), straight.slope(), new Calibration.Bend(bend[0], bend[1], bend[2]));
-  }
-
-  private double[] firstStep(double margin, int acts) {
-    double[] trend = Calibration.Trend.inputs(acts);
-    return new double[] {trend[0], trend[1], margin * trend[0], margin * trend[1]};
-  }
-
-  private static Calibration withFirstStep(double[] numbers) {
-    return new Calibration(
-        new Calibration.Trend(numbers[0], numbers[1]),
-        new Calibration.Trend(numbers[2], numbers[3]),
-        Calibration.NONE.bend());
-  }
-
-  /** What the parameters are multiplied by in the log-odds of a margin. */
-  @FunctionalInterface
-  private interface Inputs {
-    double[] of(double margin, int trainingActs);
-  }
-
-  /** The likeliest parameters, by Newton's steps, each shortened until it leads downwards. */
-  private double[] maximise(double[] start, Inputs inputs) {
-    Descent best = descent(start, inputs);
+    Descent best = descent(Calibration.NONE.toList().stream().mapToDouble(x -> x).toArray());
     for (int step = 0; step < MAX_STEPS; step++) {
       double[] change = LinearEquations.solve(best.curvature, best.gradient);
       Descent next = best;
       for (double length = 1; length > SHORTEST && next.loss >= best.loss; length /= 2) {
-        next = descent(best.moved(change, length), inputs);
+        next = descent(best.moved(change, length));
       }
       if (next.loss >= best.loss) {
         break;
       }
       best = next;
     }
-    return best.parameters;
+    return Calibration.of(Arrays.stream(best.parameters).boxed().toList());
   }
 
-  private Descent descent(double[] parameters, Inputs inputs) {
+  private Descent descent(double[] parameters) {
     Descent descent = new Descent(parameters);
-    pairs.forEach(
-        (acts, counts) -> {
-          for (int bin = 0; bin < BINS; bin++) {
-            long all = counts[0][bin] + counts[1][bin];
-            if (all > 0) {
-              double margin = (bin - BINS / 2) / BINS_PER_UNIT;
-              descent.add(inputs.of(margin, acts), counts[1][bin], all);
-            }
-          }
-        });
+    for (int bin = 0; bin < BINS; bin++) {
+      if (all[bin] > 0) {
+        double margin = (double) (bin - BINS / 2) / BINS_PER_UNIT;
+        descent.add(Calibration.inputs(margin), carrying[bin], all[bin]);
+      }
+    }
     return descent;
   }
 

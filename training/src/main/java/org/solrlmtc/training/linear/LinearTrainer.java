@@ -155,7 +155,7 @@ public final class LinearTrainer implements Trainer {
                     LinearModel.METHOD,
                     settings,
                     DecisionRule.above(0.5)))) {
-      CalibrationFitter fitter = new CalibrationFitter(scorer.weights(), task.labels());
+      CalibrationFitter fitter = new CalibrationFitter(scorer.weights());
       long[] done = {0};
       TrainingData.with(
           task.data().dev().get(),
