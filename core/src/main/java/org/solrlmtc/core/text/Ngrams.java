@@ -2,7 +2,6 @@ package org.solrlmtc.core.text;
 
 import java.util.List;
 import org.solrlmtc.core.act.LegalAct;
-import org.solrlmtc.core.act.Zone;
 import org.solrlmtc.core.act.ZoneSelection;
 
 /**
@@ -32,7 +31,7 @@ public final class Ngrams {
   public Ngrams(NgramSettings settings) {
     this.settings = settings;
     for (int c = 0; c < ASCII; c++) {
-      asciiForm[c] = (char) form(c, settings.maskDigits());
+      asciiForm[c] = (char) WordCharacters.form(c, settings.maskDigits());
     }
   }
 
@@ -69,7 +68,7 @@ public final class Ngrams {
       } else {
         c = text.codePointAt(at);
         width = Character.charCount(c);
-        form = form(c, maskDigits);
+        form = WordCharacters.form(c, maskDigits);
       }
       if (form != 0) {
         if (start < 0) {
@@ -87,26 +86,6 @@ public final class Ngrams {
     if (start >= 0) {
       window.word(hash, start, length);
     }
-  }
-
-  /** What a character is read as, 0 for what is no part of a word. */
-  private static int form(int c, boolean maskDigits) {
-    if (Character.isDigit(c)) {
-      return maskDigits ? 'D' : c;
-    }
-    return switch (Character.getType(c)) {
-      case Character.UPPERCASE_LETTER,
-          Character.LOWERCASE_LETTER,
-          Character.TITLECASE_LETTER,
-          Character.MODIFIER_LETTER,
-          Character.OTHER_LETTER,
-          Character.NON_SPACING_MARK,
-          Character.COMBINING_SPACING_MARK,
-          Character.LETTER_NUMBER,
-          Character.OTHER_NUMBER ->
-          Character.toLowerCase(c);
-      default -> 0;
-    };
   }
 
   private static long mix(long hash) {
@@ -149,26 +128,6 @@ public final class Ngrams {
       for (int n = 0; n < longest; n++) {
         visitor.ngram(hashes[n] & (NAMES - 1), starts[n], end);
       }
-    }
-  }
-
-  /** Counts sections as the act does: a zone selection leaves blank ones out. */
-  private static final class SectionNumbers {
-    private final LegalAct act;
-    private Zone zone;
-    private int last;
-
-    SectionNumbers(LegalAct act) {
-      this.act = act;
-    }
-
-    int next(Zone nextZone) {
-      last = nextZone == zone ? last + 1 : 0;
-      zone = nextZone;
-      while (act.sections(zone).get(last).isBlank()) {
-        last++;
-      }
-      return last;
     }
   }
 }
