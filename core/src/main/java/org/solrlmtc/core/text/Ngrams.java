@@ -40,6 +40,7 @@ public final class Ngrams {
     Window window = new Window(settings.longest(), visitor);
     List<ZoneSelection> namespaces = settings.namespaces();
     for (int namespace = 0; namespace < namespaces.size(); namespace++) {
+      int number = namespace;
       long seed = mix((namespace + 1) * SPREAD);
       SectionNumbers numbers = new SectionNumbers(act);
       namespaces
@@ -47,7 +48,7 @@ public final class Ngrams {
           .forEachSection(
               act,
               (zone, text) -> {
-                visitor.section(zone, numbers.next(zone));
+                visitor.section(number, zone, numbers.next(zone));
                 window.begin(seed);
                 words(text, window);
               });

@@ -17,6 +17,9 @@ abstract class Solver {
    */
   private static final double SETTLED = 0.02;
 
+  /** A dual variable that moves less than this share of the cost is left alone for a while. */
+  private static final double RESTING = 0.002;
+
   private final FeatureMatrix matrix;
   private final int epochs;
 
@@ -45,19 +48,33 @@ abstract class Solver {
    */
   abstract double best(double dual, double margin, double cost, double curvature);
 
-  /** Goes on learning from where the problem stands. */
+  /**
+   * Goes on learning from where the problem stands. Most acts stop moving at once: the runs that
+   * follow visit only those that moved, until these have settled; a run over all acts has the last
+   * word.
+   */
   final void improve(LabelProblem problem, SplittableRandom random) {
     int[] order = new int[problem.size];
     for (int i = 0; i < order.length; i++) {
       order[i] = i;
     }
-    double moved = Double.POSITIVE_INFINITY;
-    for (int epoch = 0; epoch < epochs && moved > SETTLED * problem.cost; epoch++) {
-      shuffle(order, random);
-      moved = 0;
-      for (int i : order) {
-        moved = Math.max(moved, Math.abs(visit(problem, i)));
+    int visited = order.length;
+    for (int epoch = 0; epoch < epochs; epoch++) {
+      shuffle(order, visited, random);
+      double furthest = 0;
+      int moving = 0;
+      for (int at = 0; at < visited; at++) {
+        double moved = Math.abs(visit(problem, order[at]));
+        furthest = Math.max(furthest, moved);
+        if (moved > RESTING * problem.cost) {
+          swap(order, at, moving++);
+        }
       }
+      boolean settled = furthest <= SETTLED * problem.cost;
+      if (settled && visited == order.length) {
+        return;
+      }
+      visited = settled ? order.length : moving;
     }
   }
 
@@ -107,12 +124,15 @@ abstract class Solver {
     }
   }
 
-  private static void shuffle(int[] order, SplittableRandom random) {
-    for (int i = order.length - 1; i > 0; i--) {
-      int other = random.nextInt(i + 1);
-      int swapped = order[i];
-      order[i] = order[other];
-      order[other] = swapped;
+  private static void shuffle(int[] order, int size, SplittableRandom random) {
+    for (int i = size - 1; i > 0; i--) {
+      swap(order, i, random.nextInt(i + 1));
     }
+  }
+
+  private static void swap(int[] order, int one, int other) {
+    int swapped = order[one];
+    order[one] = order[other];
+    order[other] = swapped;
   }
 }
