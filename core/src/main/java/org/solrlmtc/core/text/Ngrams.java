@@ -41,13 +41,12 @@ public final class Ngrams {
     List<ZoneSelection> namespaces = settings.namespaces();
     for (int namespace = 0; namespace < namespaces.size(); namespace++) {
       long seed = mix((namespace + 1) * SPREAD);
-      SectionNumbers numbers = new SectionNumbers(act);
       namespaces
           .get(namespace)
           .forEachSection(
               act,
-              (zone, text) -> {
-                visitor.section(zone, numbers.next(zone));
+              (zone, section, text) -> {
+                visitor.section(zone, section);
                 window.begin(seed);
                 words(text, window);
               });
