@@ -1,8 +1,8 @@
 package org.solrlmtc.training;
 
 /**
- * What training may use: of the machine, and of an interrupted run's work. The model does not depend
- * on it.
+ * What training may use: of the machine, and of an interrupted run's work. The model does not
+ * depend on it.
  *
  * @param threads how many threads work at once
  * @param memoryBytes how much memory training may take; more is refused, with the estimate

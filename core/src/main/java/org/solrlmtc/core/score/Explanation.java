@@ -1,5 +1,7 @@
 package org.solrlmtc.core.score;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +19,8 @@ public record Explanation(String label, List<Passage> passages) {
 
   /** Nobody gets more: an explanation of everything explains nothing. */
   public static final int MAX_PASSAGES = 100;
+
+  private static final JsonMapper JSON = new JsonMapper();
 
   public Explanation {
     passages = List.copyOf(passages);
@@ -61,11 +65,15 @@ public record Explanation(String label, List<Passage> passages) {
     return passages.stream().map(Passage::toMap).toList();
   }
 
-  /** The whole as a map: {@code {"id": ..., "passages": [...]}}. */
-  public Map<String, Object> toMap() {
+  /** The whole as one JSON object: {@code {"id": ..., "passages": [...]}}. */
+  public String toJson() {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("id", label);
     map.put("passages", passageMaps());
-    return map;
+    try {
+      return JSON.writeValueAsString(map);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("plain values make JSON", e);
+    }
   }
 }

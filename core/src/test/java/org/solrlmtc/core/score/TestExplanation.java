@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.act.Zone;
@@ -50,14 +49,12 @@ class TestExplanation {
   }
 
   @Test
-  void anExplanationHasTheWordsAndAPlainForm() {
-    LegalAct act = new LegalAct("a", "", "", "on fish", "", List.of(), "");
-    Explanation explanation =
-        new Explanation(
-            "7", List.of(new Explanation.Passage(header(3, 7, 0.5f), header(3, 7, 1).text(act))));
+  void anExplanationHasTheWordsAndAJsonForm() {
+    LegalAct act = new LegalAct("a", "", "", "on \"fish\"", "", List.of(), "");
+    Evidence fish = header(3, 9, 0.5f);
     assertEquals(
-        "{id=7, passages=[{zone=header, section=0, start=3, end=7, text=fish, weight=0.5}]}",
-        explanation.toMap().toString());
-    assertEquals(List.of(Map.copyOf(explanation.passageMaps().get(0))), explanation.passageMaps());
+        "{'id':'7','passages':[{'zone':'header','section':0,'start':3,'end':9,".replace('\'', '"')
+            + "\"text\":\"\\\"fish\\\"\",\"weight\":0.5}]}",
+        new Explanation("7", List.of(new Explanation.Passage(fish, fish.text(act)))).toJson());
   }
 }
