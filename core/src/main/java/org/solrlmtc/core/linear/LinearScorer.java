@@ -3,10 +3,10 @@ package org.solrlmtc.core.linear;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.score.Evidence;
 import org.solrlmtc.core.score.ExplainingScorer;
@@ -25,10 +25,16 @@ import org.solrlmtc.core.text.TextVectorizer;
 public final class LinearScorer implements ExplainingScorer {
   static final int DEPTH = 500;
 
+  /** The column of a label without weights. */
+  private static final int UNTRAINED = -1;
+
   private final LabelSet labels;
   private final TextVectorizer vectorizer;
   private final WeightIndex weights;
   private final Calibration calibration;
+
+  /** The column of every label. */
+  private final int[] columnOf;
 
   /** Rooms not in use; there are never more than there were threads scoring at once. */
   private final Queue<Room> rooms = new ConcurrentLinkedQueue<>();
@@ -41,6 +47,11 @@ public final class LinearScorer implements ExplainingScorer {
     this.vectorizer = vectorizer;
     this.weights = weights;
     this.calibration = calibration;
+    this.columnOf = new int[labels.size()];
+    Arrays.fill(columnOf, UNTRAINED);
+    for (int column = 0; column < weights.columns(); column++) {
+      columnOf[weights.label(column)] = column;
+    }
   }
 
   @Override
@@ -116,40 +127,63 @@ public final class LinearScorer implements ExplainingScorer {
   }
 
   /**
-   * The n-grams with the largest share in the label's margin. One that stands several times is
-   * pointed at where it stands first.
+   * The n-grams with the largest share in a label's margin, those that overlap joined. One that
+   * stands several times is pointed at where it stands first.
    */
   @Override
-  public List<Evidence> explain(LegalAct act, int label, int limit) {
-    int column = 0;
-    while (column < weights.columns() && weights.label(column) != label) {
-      column++;
-    }
-    if (column == weights.columns()) {
-      return List.of();
-    }
+  public List<List<Evidence>> explain(LegalAct act, int[] wanted, int limit) {
     Room room = enter();
     vectorizer.vectorize(act, room.vector);
-    float[] shares = new float[weights.features()];
-    for (int i = 0; i < room.vector.size(); i++) {
-      int feature = room.vector.feature(i);
-      Arrays.fill(room.sums, 0);
-      weights.add(feature, room.vector.value(i), room.sums, room.buffer);
-      shares[feature] = room.sums[column];
-    }
+    float[][] shares = shares(wanted, room);
     rooms.add(room);
-    List<Evidence> evidence = new ArrayList<>();
-    BitSet seen = new BitSet();
+    List<Evidence> places = firstPlaces(act);
+    List<List<Evidence>> explained = new ArrayList<>();
+    for (float[] ofLabel : shares) {
+      List<Evidence> parts = new ArrayList<>();
+      for (int i = 0; i < ofLabel.length; i++) {
+        if (ofLabel[i] > 0) {
+          parts.add(places.get(i).weighing(ofLabel[i]));
+        }
+      }
+      explained.add(Evidence.joined(parts, limit));
+    }
+    return explained;
+  }
+
+  /** What each feature of the room's vector adds to the margins of some labels. */
+  private float[][] shares(int[] wanted, Room room) {
+    int[] columns = IntStream.of(wanted).map(label -> columnOf[label]).toArray();
+    float[][] shares = new float[wanted.length][room.vector.size()];
+    for (int i = 0; i < room.vector.size(); i++) {
+      // only the wanted sums are read: the others need not be cleared
+      for (int column : columns) {
+        if (column != UNTRAINED) {
+          room.sums[column] = 0;
+        }
+      }
+      weights.add(room.vector.feature(i), room.vector.value(i), room.sums, room.buffer);
+      for (int label = 0; label < columns.length; label++) {
+        if (columns[label] != UNTRAINED) {
+          shares[label][i] = room.sums[columns[label]];
+        }
+      }
+    }
+    return shares;
+  }
+
+  /** Where each feature stands first, in the order of the act's vector. */
+  private List<Evidence> firstPlaces(LegalAct act) {
+    List<Evidence> places = new ArrayList<>();
+    BitSet seen = new BitSet(weights.features());
     vectorizer.forEachKnown(
         act,
         (feature, zone, section, start, end) -> {
-          if (shares[feature] != 0 && !seen.get(feature)) {
+          if (!seen.get(feature)) {
             seen.set(feature);
-            evidence.add(new Evidence(zone, section, start, end, shares[feature]));
+            places.add(new Evidence(zone, section, start, end, 0));
           }
         });
-    Collections.sort(evidence);
-    return List.copyOf(evidence.subList(0, Math.min(limit, evidence.size())));
+    return places;
   }
 
   private Room enter() {

@@ -96,6 +96,16 @@ final class Checkpoints {
     }
   }
 
+  /** Whether any of these blocks is finished. */
+  boolean hasAny(int blocks) throws IOException {
+    for (int block = 0; block < blocks; block++) {
+      if (read(block).isPresent()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private Path file(int block) {
     return folder.resolve("block-" + block + ".bin");
   }

@@ -16,6 +16,8 @@ import org.solrlmtc.core.linear.WeightEntries;
 import org.solrlmtc.core.linear.WeightIndex;
 import org.solrlmtc.core.score.DecisionRule;
 import org.solrlmtc.core.text.Vocabulary;
+import org.solrlmtc.training.KeptWork;
+import org.solrlmtc.training.Recipe;
 import org.solrlmtc.training.Trainer;
 import org.solrlmtc.training.TrainingData;
 import org.solrlmtc.training.TrainingException;
@@ -29,13 +31,21 @@ public final class LinearTrainer implements Trainer {
   }
 
   @Override
-  public Map<String, Object> train(TrainingTask task, BundleWriter bundle) throws IOException {
-    LinearSettings settings;
+  public void check(Recipe recipe) {
+    settings(recipe);
+  }
+
+  private static LinearSettings settings(Recipe recipe) {
     try {
-      settings = LinearSettings.fromMap(task.recipe().settings());
+      return LinearSettings.fromMap(recipe.settings());
     } catch (IllegalArgumentException e) {
-      throw new TrainingException("recipe '" + task.recipe().name() + "': " + e.getMessage(), e);
+      throw new TrainingException("recipe '" + recipe.name() + "': " + e.getMessage(), e);
     }
+  }
+
+  @Override
+  public Map<String, Object> train(TrainingTask task, BundleWriter bundle) throws IOException {
+    LinearSettings settings = settings(task.recipe());
     Map<String, Object> manifest = settings.ngrams().toMap();
     try (OrderedWork work = new OrderedWork(task.resources().threads())) {
       trainBlocks(task, settings, new FeatureReader(task, settings, work).read(), work, bundle);
@@ -62,6 +72,12 @@ public final class LinearTrainer implements Trainer {
     }
     long fingerprint = (long) matrix.fingerprint() << 32 | settings.fingerprint() & 0xFFFFFFFFL;
     Checkpoints checkpoints = new Checkpoints(task.workFolder(), fingerprint);
+    if (task.resources().keptWork() == KeptWork.REQUIRE && !checkpoints.hasAny(blocks.size())) {
+      throw new TrainingException(
+          "there is nothing to resume: the work kept in "
+              + task.workFolder()
+              + " is damaged, or of another recipe, other settings or other data");
+    }
     ThreadLocal<BlockTrainer> trainers =
         ThreadLocal.withInitial(() -> new BlockTrainer(matrix, settings));
     task.progress()

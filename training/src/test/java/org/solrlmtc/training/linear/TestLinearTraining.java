@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ import org.solrlmtc.core.bundle.Scorers;
 import org.solrlmtc.core.linear.LinearModel;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.ScoredLabel;
+import org.solrlmtc.training.KeptWork;
 import org.solrlmtc.training.Progress;
 import org.solrlmtc.training.Recipe;
 import org.solrlmtc.training.Resources;
@@ -163,11 +165,89 @@ class TestLinearTraining {
     }
     ModelBundle resumed = train("interrupted", data, SETTINGS);
     assertSameBundle(uninterrupted, resumed);
+    assertEquals(List.of("tiny"), leftIn(models));
+  }
+
+  /** All but the lock, which stays. */
+  private static List<String> leftIn(Path models) throws IOException {
     try (Stream<Path> left = Files.list(models)) {
-      assertEquals(
-          List.of("tiny"),
-          left.map(path -> path.getFileName().toString()).collect(Collectors.toList()));
+      return left.map(path -> path.getFileName().toString())
+          .filter(name -> !name.equals(".tiny.lock"))
+          .sorted()
+          .collect(Collectors.toList());
     }
+  }
+
+  @Test
+  void resumingNeedsWorkThatFits() throws IOException {
+    TrainingData data = randomData();
+    Resources resume = TWO_THREADS.with(KeptWork.REQUIRE);
+    TrainingException none =
+        assertThrows(
+            TrainingException.class,
+            () -> train("resumed", data, SETTINGS, resume, Progress.SILENT));
+    assertTrue(none.getMessage().contains(".tiny.work does not exist"), none.getMessage());
+    assertThrows(
+        Interruption.class,
+        () -> train("resumed", data, SETTINGS, new Resources(1, 1L << 30), new Interruptor()));
+    TrainingException other =
+        assertThrows(
+            TrainingException.class,
+            () -> train("resumed", data, with("seed", 2), resume, Progress.SILENT));
+    assertTrue(other.getMessage().contains("other settings"), other.getMessage());
+    assertSameBundle(
+        train("whole", data, SETTINGS), train("resumed", data, SETTINGS, resume, Progress.SILENT));
+  }
+
+  @Test
+  void restartingDiscardsTheWorkKept() throws IOException {
+    TrainingData data = randomData();
+    assertThrows(
+        Interruption.class,
+        () -> train("again", data, SETTINGS, new Resources(1, 1L << 30), new Interruptor()));
+    Path block = folder.resolve("models-again").resolve(".tiny.work").resolve("block-0.bin");
+    Files.setLastModifiedTime(block, java.nio.file.attribute.FileTime.fromMillis(1000));
+    Interruptor interruptor = new Interruptor();
+    assertThrows(
+        Interruption.class,
+        () ->
+            train(
+                "again",
+                data,
+                SETTINGS,
+                new Resources(1, 1L << 30, KeptWork.DISCARD),
+                interruptor));
+    assertTrue(Files.getLastModifiedTime(block).toMillis() > 1000);
+    assertTrue(interruptor.notes.get(0).startsWith("discarded the work kept"), "says so");
+  }
+
+  @Test
+  void anInterruptedWriteLeavesTheOldBundleAndTheWork() throws IOException {
+    TrainingData data = randomData();
+    ModelBundle old = train("written", data, SETTINGS);
+    byte[] manifest = Files.readAllBytes(old.file("labels.tsv").resolveSibling("manifest.json"));
+    for (String stage : List.of("writing weights", "calibrating on dev", "measuring on dev")) {
+      assertThrows(
+          Interruption.class,
+          () -> train("written", data, with("seed", 2), TWO_THREADS, new Interruptor(stage)));
+      assertEquals(List.of(".tiny.work", "tiny"), leftIn(folder.resolve("models-written")), stage);
+    }
+    assertArrayEquals(
+        manifest, Files.readAllBytes(old.file("labels.tsv").resolveSibling("manifest.json")));
+    assertSameBundle(
+        train("whole", data, with("seed", 2)), train("written", data, with("seed", 2)));
+  }
+
+  @Test
+  void theDraftOfAKilledTrainingIsRemovedAndMentioned() throws IOException {
+    Path models = folder.resolve("models-killed");
+    Path draft = models.resolve(".tiny.draft-01234567-89ab-cdef-0123-456789abcdef");
+    Files.createDirectories(draft);
+    Files.writeString(draft.resolve("weights.bin"), "half of them");
+    Interruptor interruptor = new Interruptor("no such stage");
+    train("killed", randomData(), SETTINGS, TWO_THREADS, interruptor);
+    assertEquals(List.of("tiny"), leftIn(models));
+    assertTrue(interruptor.notes.get(0).contains(draft.getFileName().toString()), "says so");
   }
 
   @Test
@@ -276,13 +356,26 @@ class TestLinearTraining {
     private static final long serialVersionUID = 1L;
   }
 
-  /** Stops training once the first block of labels is done. */
+  /** Stops training once the first block of labels is done, or another stage begins. */
   private static final class Interruptor implements Progress {
+    private final String lastStage;
+    private final List<String> notes = new ArrayList<>();
     private boolean training;
+
+    Interruptor() {
+      this("training labels");
+    }
+
+    Interruptor(String lastStage) {
+      this.lastStage = lastStage;
+    }
 
     @Override
     public void stage(String name) {
-      training = name.equals("training labels");
+      training = name.equals(lastStage);
+      if (training && !name.equals("training labels")) {
+        throw new Interruption();
+      }
     }
 
     @Override
@@ -293,6 +386,8 @@ class TestLinearTraining {
     }
 
     @Override
-    public void note(String text) {}
+    public void note(String text) {
+      notes.add(text);
+    }
   }
 }
