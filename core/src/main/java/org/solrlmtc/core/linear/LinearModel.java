@@ -54,14 +54,14 @@ public final class LinearModel implements ScorerProvider {
     LabelSet labels = bundle.labels();
     for (int column = 0; column < weights.columns(); column++) {
       int label = weights.label(column);
-      if (label < 0 || label >= labels.size() || labels.trainingActs(label) == 0) {
+      if (label < 0 || label >= labels.size()) {
         throw new BundleException(
             bundle.file(WEIGHTS)
                 + " has weights for label number "
                 + label
                 + ", which "
                 + bundle.file(ModelBundle.LABELS)
-                + " does not list as trained: copy the bundle again");
+                + " does not have: copy the bundle again");
       }
     }
   }

@@ -74,20 +74,20 @@ final class BlockTrainer {
             own,
             settings.costFor(own.length),
             weights[i],
-            solver.restingBias(own.length, matrix.rows()));
+            solver.restingBias(own.length, matrix.acts()));
     for (int row : own) {
       used[row] |= (char) (1 << i);
     }
     // some acts drawn by lot, so that words of every act do not seem telling at first
     for (int drawn = 0; drawn < limit(problem); drawn++) {
-      add(problem, i, random.nextInt(matrix.rows()));
+      add(problem, i, random.nextInt(matrix.acts()));
     }
     return problem;
   }
 
   private int limit(LabelProblem problem) {
     double limit = Math.max(settings.negatives(), settings.negativesPerAct() * problem.positives);
-    return (int) Math.min(limit, matrix.rows());
+    return (int) Math.min(limit, matrix.acts());
   }
 
   private void add(LabelProblem problem, int i, int row) {
@@ -102,7 +102,7 @@ final class BlockTrainer {
     float[] biases = new float[LABELS];
     for (int i = 0; i < problems.length; i++) {
       LabelProblem problem = problems[i];
-      float bar = (float) solver.restingBias(problem.positives, matrix.rows());
+      float bar = (float) solver.restingBias(problem.positives, matrix.acts());
       found[i] = new HardNegatives(limit(problem), bar);
       biases[i] = (float) problem.bias;
       for (int feature = 0; feature < problem.weights.length; feature++) {
@@ -110,7 +110,7 @@ final class BlockTrainer {
       }
     }
     float[] margins = new float[LABELS];
-    for (int row = 0; row < matrix.rows(); row++) {
+    for (int row = 0; row < matrix.acts(); row++) {
       margins(row, margins);
       for (int i = 0; i < problems.length; i++) {
         if ((used[row] & 1 << i) == 0) {

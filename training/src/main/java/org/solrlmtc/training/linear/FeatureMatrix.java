@@ -7,14 +7,21 @@ import java.util.stream.IntStream;
 import org.solrlmtc.core.text.Vocabulary;
 
 /**
- * The training acts as rows of features, and which rows carry each label. Rows name their features
- * in rising order, the most frequent first.
+ * What is learnt from, as rows of features, and which rows carry each label. The training acts come
+ * first; rows that stand for no act, such as a label's names, follow. Rows name their features in
+ * rising order, the most frequent first.
  *
+ * @param acts how many rows are acts
  * @param starts where each row begins, and at the end where the last one stops
  * @param rowsOfLabel the rows of every label, rising
  */
 record FeatureMatrix(
-    Vocabulary vocabulary, int[] starts, int[] features, float[] values, int[][] rowsOfLabel) {
+    Vocabulary vocabulary,
+    int acts,
+    int[] starts,
+    int[] features,
+    float[] values,
+    int[][] rowsOfLabel) {
 
   int rows() {
     return starts.length - 1;
@@ -68,12 +75,12 @@ record FeatureMatrix(
       starts[rows] = start + row.features.length;
     }
 
-    FeatureMatrix build(Vocabulary vocabulary) {
+    FeatureMatrix build(Vocabulary vocabulary, int acts) {
       for (int label = 0; label < rowsOfLabel.length; label++) {
         rowsOfLabel[label] = Arrays.copyOf(rowsOfLabel[label], labelSizes[label]);
       }
       return new FeatureMatrix(
-          vocabulary, Arrays.copyOf(starts, rows + 1), features, values, rowsOfLabel);
+          vocabulary, acts, Arrays.copyOf(starts, rows + 1), features, values, rowsOfLabel);
     }
   }
 

@@ -62,7 +62,7 @@ public final class LinearTrainer implements Trainer {
       BundleWriter bundle)
       throws IOException {
     List<Integer> labels = matrix.trainedLabels();
-    if (labels.isEmpty()) {
+    if (labels.stream().allMatch(label -> task.labels().trainingActs(label) == 0)) {
       throw new TrainingException(
           "no training act carries a label of the thesaurus: there is nothing to learn");
     }

@@ -300,6 +300,31 @@ class TestLinearTraining {
   }
 
   @Test
+  void aLabelThatNoActCarriesIsLearntFromItsName() throws IOException {
+    Map<String, Object> settings = new HashMap<>(with("maskDigits", false));
+    TrainingData data =
+        new TinyData()
+            .randomActs("train", 50, 5)
+            .act("train", "a word on number 7 by the way", "c1")
+            .write(folder.resolve("data"));
+    assertFalse(best(train("without", data, settings), "on number 7", LABELS).contains("c7"));
+    settings.put("descriptors", true);
+    ModelBundle bundle = train("with", data, settings);
+    assertEquals(List.of("c7"), best(bundle, "7", 1));
+    assertEquals(List.of("c3"), best(bundle, TinyData.word(3), 1));
+  }
+
+  @Test
+  void namesAloneAreNothingToLearnFrom() throws IOException {
+    TrainingData data = new TinyData().act("train", "name").write(folder.resolve("data"));
+    Map<String, Object> settings = new HashMap<>(with("maxShare", 1.0));
+    settings.put("descriptors", true);
+    TrainingException e =
+        assertThrows(TrainingException.class, () -> train("nothing", data, settings));
+    assertTrue(e.getMessage().contains("nothing to learn"), e.getMessage());
+  }
+
+  @Test
   void labelsThatNoActCarriesLeaveNothingToLearn() throws IOException {
     TrainingData data = new TinyData().act("train", "text").write(folder.resolve("data"));
     TrainingException e =

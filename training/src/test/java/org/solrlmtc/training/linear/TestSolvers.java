@@ -44,7 +44,7 @@ class TestSolvers {
       builder.add(new FeatureMatrix.Row(features, values, own ? new int[] {0} : new int[0]));
     }
     long[] names = IntStream.range(0, FEATURES).asLongStream().toArray();
-    return builder.build(Vocabulary.of(names, new int[FEATURES], ROWS));
+    return builder.build(Vocabulary.of(names, new int[FEATURES], ROWS), ROWS);
   }
 
   private static LabelProblem solve(FeatureMatrix matrix, Solver solver, double cost) {
