@@ -101,6 +101,10 @@ public class TestCoreLoading extends LabellingTestCase {
     System.setProperty("lmtc.explanationField", "concepts");
     assertRefused(
         shippedConfig(), "make the field 'concepts' stored, but neither indexed nor docValues");
+  }
+
+  @Test
+  public void aFieldForExplanationsThatIsNotThereIsNamed() throws Exception {
     System.setProperty("lmtc.explanationField", "lmtc_comment");
     assertRefused(shippedConfig(), "the output 'explanations' names the field 'lmtc_comment'");
   }

@@ -92,7 +92,7 @@ public record Recipe(
    */
   public static Object parseValue(String yaml) {
     try {
-      Object value = YAML.readValue(yaml, Object.class);
+      Object value = yaml.isBlank() ? null : YAML.readValue(yaml, Object.class);
       if (value == null) {
         throw new TrainingException("there is no value");
       }
