@@ -50,7 +50,7 @@ final class FeatureReader {
 
   private void requireMemory(long entries, int features) {
     long threads = task.resources().threads();
-    long bytes = FeatureMatrix.bytes(entries) + threads * BlockTrainer.bytes(features);
+    long bytes = 2 * FeatureMatrix.bytes(entries) + threads * LabelTrainer.bytes(features);
     String wayOut = "lower the setting 'maxFeatures' or 'ngrams'";
     task.resources()
         .require(

@@ -25,6 +25,9 @@ import org.solrlmtc.training.TrainingTask;
 
 /** Trains one-vs-rest linear models: support vector machines and logistic regression. */
 public final class LinearTrainer implements Trainer {
+  /** Labels whose outcome is kept together: a stop loses no more than this many a thread. */
+  private static final int LABELS_IN_BLOCK = 16;
+
   @Override
   public String method() {
     return LinearModel.METHOD;
@@ -67,8 +70,8 @@ public final class LinearTrainer implements Trainer {
           "no training act carries a label of the thesaurus: there is nothing to learn");
     }
     List<List<Integer>> blocks = new ArrayList<>();
-    for (int from = 0; from < labels.size(); from += BlockTrainer.LABELS) {
-      blocks.add(labels.subList(from, Math.min(labels.size(), from + BlockTrainer.LABELS)));
+    for (int from = 0; from < labels.size(); from += LABELS_IN_BLOCK) {
+      blocks.add(labels.subList(from, Math.min(labels.size(), from + LABELS_IN_BLOCK)));
     }
     long fingerprint = (long) matrix.fingerprint() << 32 | settings.fingerprint() & 0xFFFFFFFFL;
     Checkpoints checkpoints = new Checkpoints(task.workFolder(), fingerprint);
@@ -78,15 +81,16 @@ public final class LinearTrainer implements Trainer {
               + task.workFolder()
               + " is damaged, or of another recipe, other settings or other data");
     }
-    ThreadLocal<BlockTrainer> trainers =
-        ThreadLocal.withInitial(() -> new BlockTrainer(matrix, settings));
+    ActsByFeature actsByFeature = ActsByFeature.of(matrix);
+    ThreadLocal<LabelTrainer> trainers =
+        ThreadLocal.withInitial(() -> new LabelTrainer(matrix, actsByFeature, settings));
     task.progress()
         .note(
-            matrix.rows()
+            matrix.acts()
                 + " acts, "
                 + matrix.vocabulary().size()
                 + " features, "
-                + matrix.starts()[matrix.rows()]
+                + matrix.starts()[matrix.acts()]
                 + " values");
     task.progress().stage("training labels", labels.size());
     int[] done = {0};
@@ -94,7 +98,8 @@ public final class LinearTrainer implements Trainer {
         IntStream.range(0, blocks.size()).iterator(),
         block -> {
           if (checkpoints.read(block).isEmpty()) {
-            checkpoints.write(block, trainers.get().train(blocks.get(block)));
+            LabelTrainer trainer = trainers.get();
+            checkpoints.write(block, blocks.get(block).stream().map(trainer::train).toList());
           }
           return blocks.get(block).size();
         },

@@ -345,7 +345,7 @@ class TestLinearTraining {
   void moreMemoryThanAllowedIsRefusedWithTheEstimate(int maxCounted, String what)
       throws IOException {
     TrainingData data = randomData();
-    Resources little = new Resources(64, 5L << 20);
+    Resources little = new Resources(2_000, 5L << 20);
     TrainingException e =
         assertThrows(
             TrainingException.class,
