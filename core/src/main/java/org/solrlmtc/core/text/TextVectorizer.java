@@ -24,6 +24,11 @@ public final class TextVectorizer {
     this.vocabulary = vocabulary;
   }
 
+  /** How many features a vector may have. */
+  public int features() {
+    return vocabulary.size();
+  }
+
   /** Room for a vector. */
   public ActVector newVector() {
     return new ActVector(vocabulary.size());

@@ -11,13 +11,13 @@ import java.util.SplittableRandom;
  * through for those it would wrongly be given to, and learning goes on with these added. Looking
  * through the acts is the costly part: it is done for all labels of the block at once.
  *
- * <p>A block's outcome depends on nothing but matrix, settings and labels. Used by one thread.
+ * <p>A block's outcome depends on nothing but acts, settings and labels. Used by one thread.
  */
 final class BlockTrainer {
   /** Labels in a block: their weights for one feature fill a cache line. */
   static final int LABELS = 16;
 
-  private final FeatureMatrix matrix;
+  private final ActRows acts;
   private final LinearSettings settings;
   private final Solver solver;
   private final float[][] weights;
@@ -28,28 +28,28 @@ final class BlockTrainer {
   /** For every row a bit for each label that learns from it. */
   private final char[] used;
 
-  BlockTrainer(FeatureMatrix matrix, LinearSettings settings) {
-    this.matrix = matrix;
+  BlockTrainer(ActRows acts, LinearSettings settings) {
+    this.acts = acts;
     this.settings = settings;
-    this.solver = Solver.of(settings, matrix);
-    this.weights = new float[LABELS][matrix.vocabulary().size()];
-    this.interleaved = new float[matrix.vocabulary().size() * LABELS];
-    this.used = new char[matrix.rows()];
+    this.solver = Solver.of(settings, acts);
+    this.weights = new float[LABELS][acts.width()];
+    this.interleaved = new float[acts.width() * LABELS];
+    this.used = new char[acts.rows()];
   }
 
-  /** What a trainer takes beside the matrix. */
+  /** What a trainer takes beside the acts. */
   static long bytes(int features) {
     return 2L * LABELS * features * Float.BYTES;
   }
 
-  List<TrainedLabel> train(List<Integer> labels) {
+  /** Learns at most {@link #LABELS} labels. */
+  List<TrainedLabel> train(List<OwnRows> labels) {
     Arrays.fill(used, (char) 0);
     LabelProblem[] problems = new LabelProblem[labels.size()];
     SplittableRandom[] randoms = new SplittableRandom[labels.size()];
     for (int i = 0; i < problems.length; i++) {
-      int label = labels.get(i);
-      randoms[i] = new SplittableRandom(settings.seed() * 1_000_003L + label);
-      problems[i] = begin(i, label, randoms[i]);
+      randoms[i] = new SplittableRandom(settings.seed() * 1_000_003L + labels.get(i).label());
+      problems[i] = begin(i, labels.get(i).rows(), randoms[i]);
     }
     for (int round = 0; round < settings.rounds(); round++) {
       if (round > 0) {
@@ -61,33 +61,32 @@ final class BlockTrainer {
     }
     List<TrainedLabel> trained = new ArrayList<>();
     for (int i = 0; i < problems.length; i++) {
-      trained.add(prune(labels.get(i), problems[i]));
+      trained.add(prune(labels.get(i).label(), problems[i]));
     }
     return trained;
   }
 
-  private LabelProblem begin(int i, int label, SplittableRandom random) {
-    int[] own = matrix.rowsOfLabel()[label];
+  private LabelProblem begin(int i, int[] own, SplittableRandom random) {
     Arrays.fill(weights[i], 0);
     LabelProblem problem =
         new LabelProblem(
             own,
             settings.costFor(own.length),
             weights[i],
-            solver.restingBias(own.length, matrix.rows()));
+            solver.restingBias(own.length, acts.rows()));
     for (int row : own) {
       used[row] |= (char) (1 << i);
     }
     // some acts drawn by lot, so that words of every act do not seem telling at first
     for (int drawn = 0; drawn < limit(problem); drawn++) {
-      add(problem, i, random.nextInt(matrix.rows()));
+      add(problem, i, random.nextInt(acts.rows()));
     }
     return problem;
   }
 
   private int limit(LabelProblem problem) {
     double limit = Math.max(settings.negatives(), settings.negativesPerAct() * problem.positives);
-    return (int) Math.min(limit, matrix.rows());
+    return (int) Math.min(limit, acts.rows());
   }
 
   private void add(LabelProblem problem, int i, int row) {
@@ -102,7 +101,7 @@ final class BlockTrainer {
     float[] biases = new float[LABELS];
     for (int i = 0; i < problems.length; i++) {
       LabelProblem problem = problems[i];
-      float bar = (float) solver.restingBias(problem.positives, matrix.rows());
+      float bar = (float) solver.restingBias(problem.positives, acts.rows());
       found[i] = new HardNegatives(limit(problem), bar);
       biases[i] = (float) problem.bias;
       for (int feature = 0; feature < problem.weights.length; feature++) {
@@ -110,7 +109,7 @@ final class BlockTrainer {
       }
     }
     float[] margins = new float[LABELS];
-    for (int row = 0; row < matrix.rows(); row++) {
+    for (int row = 0; row < acts.rows(); row++) {
       margins(row, margins);
       for (int i = 0; i < problems.length; i++) {
         if ((used[row] & 1 << i) == 0) {
@@ -127,13 +126,13 @@ final class BlockTrainer {
 
   /** The products of a row with the weights of all labels, in local sums that stay in registers. */
   private void margins(int row, float[] margins) {
-    int[] features = matrix.features();
-    float[] values = matrix.values();
+    int[] features = acts.features();
+    float[] values = acts.values();
     float[] w = interleaved;
-    int end = matrix.starts()[row + 1];
+    int end = acts.starts()[row + 1];
     float s0 = 0, s1 = 0, s2 = 0, s3 = 0, s4 = 0, s5 = 0, s6 = 0, s7 = 0;
     float s8 = 0, s9 = 0, s10 = 0, s11 = 0, s12 = 0, s13 = 0, s14 = 0, s15 = 0;
-    for (int at = matrix.starts()[row]; at < end; at++) {
+    for (int at = acts.starts()[row]; at < end; at++) {
       float value = values[at];
       int base = features[at] * LABELS;
       s0 += value * w[base];

@@ -28,11 +28,13 @@ final class Checkpoints {
   private final long fingerprint;
 
   /**
-   * @param fingerprint of data and settings: only blocks with the same one are taken up
+   * @param data a fingerprint of the data
+   * @param settings how it is learnt from, as a text: only blocks of the same data and settings are
+   *     taken up
    */
-  Checkpoints(Path folder, long fingerprint) throws IOException {
+  Checkpoints(Path folder, int data, String settings) throws IOException {
     this.folder = Files.createDirectories(folder);
-    this.fingerprint = fingerprint;
+    this.fingerprint = (long) data << 32 | settings.hashCode() & 0xFFFFFFFFL;
   }
 
   /** Puts a finished block away; either all of it is there afterwards or nothing. */

@@ -5,20 +5,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.solrlmtc.core.text.Vocabulary;
+import org.solrlmtc.training.TrainingException;
 
 /**
- * The training acts as rows of features, and which rows carry each label. Rows name their features
- * in rising order, the most frequent first.
+ * The training acts as rows of features, and which rows carry each label.
  *
- * @param starts where each row begins, and at the end where the last one stops
+ * @param acts the rows; features are numbered as in the vocabulary, the most frequent first
  * @param rowsOfLabel the rows of every label, rising
  */
-record FeatureMatrix(
-    Vocabulary vocabulary, int[] starts, int[] features, float[] values, int[][] rowsOfLabel) {
-
-  int rows() {
-    return starts.length - 1;
-  }
+record FeatureMatrix(Vocabulary vocabulary, ActRows acts, int[][] rowsOfLabel) {
 
   /** What a matrix with so many values takes. */
   static long bytes(long entries) {
@@ -73,7 +68,9 @@ record FeatureMatrix(
         rowsOfLabel[label] = Arrays.copyOf(rowsOfLabel[label], labelSizes[label]);
       }
       return new FeatureMatrix(
-          vocabulary, Arrays.copyOf(starts, rows + 1), features, values, rowsOfLabel);
+          vocabulary,
+          new ActRows(vocabulary.size(), Arrays.copyOf(starts, rows + 1), features, values),
+          rowsOfLabel);
     }
   }
 
@@ -82,21 +79,41 @@ record FeatureMatrix(
     return Arrays.hashCode(
         new int[] {
           vocabulary.hashCode(),
-          Arrays.hashCode(starts),
-          Arrays.hashCode(features),
-          Arrays.hashCode(values),
+          Arrays.hashCode(acts.starts()),
+          Arrays.hashCode(acts.features()),
+          Arrays.hashCode(acts.values()),
           Arrays.deepHashCode(rowsOfLabel)
         });
   }
 
-  /** All labels that have rows: those with many first, so that long work begins early. */
+  /** For the record: how large it is. */
+  String describe() {
+    return acts.rows()
+        + " acts, "
+        + vocabulary.size()
+        + " features, "
+        + acts.starts()[acts.rows()]
+        + " values";
+  }
+
+  /**
+   * All labels that have rows: those with many first, so that long work begins early.
+   *
+   * @throws TrainingException when there are none
+   */
   List<Integer> trainedLabels() {
-    return IntStream.range(0, rowsOfLabel.length)
-        .filter(label -> rowsOfLabel[label].length > 0)
-        .boxed()
-        .sorted(
-            Comparator.comparingInt((Integer label) -> -rowsOfLabel[label].length)
-                .thenComparing(label -> label))
-        .toList();
+    List<Integer> labels =
+        IntStream.range(0, rowsOfLabel.length)
+            .filter(label -> rowsOfLabel[label].length > 0)
+            .boxed()
+            .sorted(
+                Comparator.comparingInt((Integer label) -> -rowsOfLabel[label].length)
+                    .thenComparing(label -> label))
+            .toList();
+    if (labels.isEmpty()) {
+      throw new TrainingException(
+          "no training act carries a label of the thesaurus: there is nothing to learn");
+    }
+    return labels;
   }
 }

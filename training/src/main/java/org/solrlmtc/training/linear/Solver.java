@@ -17,18 +17,18 @@ abstract class Solver {
    */
   private static final double SETTLED = 0.02;
 
-  private final FeatureMatrix matrix;
+  private final ActRows acts;
   private final int epochs;
 
-  Solver(FeatureMatrix matrix, int epochs) {
-    this.matrix = matrix;
+  Solver(ActRows acts, int epochs) {
+    this.acts = acts;
     this.epochs = epochs;
   }
 
-  static Solver of(LinearSettings settings, FeatureMatrix matrix) {
+  static Solver of(LinearSettings settings, ActRows acts) {
     return switch (settings.loss()) {
-      case SQUARED_HINGE -> new SquaredHingeSolver(matrix, settings.epochs());
-      case LOGISTIC -> new LogisticSolver(matrix, settings.epochs());
+      case SQUARED_HINGE -> new SquaredHingeSolver(acts, settings.epochs());
+      case LOGISTIC -> new LogisticSolver(acts, settings.epochs());
     };
   }
 
@@ -64,8 +64,8 @@ abstract class Solver {
   /** Sets one dual variable, and says how far it moved. */
   private double visit(LabelProblem problem, int i) {
     int row = problem.rows[i];
-    int start = matrix.starts()[row];
-    int end = matrix.starts()[row + 1];
+    int start = acts.starts()[row];
+    int end = acts.starts()[row + 1];
     int sign = problem.sign(i);
     double margin = sign * (dot(problem.weights, start, end) + problem.bias);
     double curvature = (end > start ? 1 : 0) + 1;
@@ -79,8 +79,8 @@ abstract class Solver {
   }
 
   private double dot(float[] weights, int start, int end) {
-    int[] features = matrix.features();
-    float[] values = matrix.values();
+    int[] features = acts.features();
+    float[] values = acts.values();
     // four sums, so that the processor need not wait for one addition to begin the next
     float first = 0;
     float second = 0;
@@ -100,8 +100,8 @@ abstract class Solver {
   }
 
   private void addScaled(float[] weights, float scale, int start, int end) {
-    int[] features = matrix.features();
-    float[] values = matrix.values();
+    int[] features = acts.features();
+    float[] values = acts.values();
     for (int at = start; at < end; at++) {
       weights[features[at]] += scale * values[at];
     }

@@ -1,0 +1,97 @@
+package org.solrlmtc.core.linear;
+
+import java.util.Arrays;
+import java.util.List;
+import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.text.ActVector;
+import org.solrlmtc.core.text.TextVectorizer;
+
+/**
+ * Label trees: the margin of a label is the log-odds of its score in the {@link TreeSearch}, on
+ * average over the trees; a tree whose search does not come to the label counts as 0.
+ */
+public final class TreeScorer extends NgramScorer<TreeScorer.TreeRoom> {
+  /** Keeps the log-odds finite. */
+  private static final float SMALLEST = 1e-6f;
+
+  private final List<TreeLevel> levels;
+  private final TreeLevel lowest;
+  private final int beam;
+
+  TreeScorer(
+      LabelSet labels,
+      TextVectorizer vectorizer,
+      List<TreeLevel> levels,
+      int beam,
+      Calibration calibration) {
+    super(labels, vectorizer, calibration);
+    this.levels = levels;
+    this.lowest = levels.get(levels.size() - 1);
+    this.beam = beam;
+  }
+
+  @Override
+  TreeRoom newRoom(ActVector vector) {
+    return new TreeRoom(vector, new TreeSearch(levels, beam), labels().size());
+  }
+
+  @Override
+  void findMargins(TreeRoom room) {
+    TreeSearch search = room.search;
+    ActVector vector = room.vector;
+    search.search(vector.features(), vector.values(), 0, vector.size());
+    for (int i = 0; i < search.size(); i++) {
+      int label = lowest.target(search.column(i));
+      if (search.score(i) > 0 && room.sums[label] == 0) {
+        room.labels[room.size++] = label;
+      }
+      room.sums[label] += search.score(i);
+    }
+    int trees = levels.get(0).nodes();
+    for (int i = 0; i < room.size; i++) {
+      float score = room.sums[room.labels[i]] / trees;
+      room.sums[room.labels[i]] = 0;
+      room.margins[i] =
+          (float) StrictMath.log((score + SMALLEST) / (1 - score + SMALLEST));
+    }
+  }
+
+  /** The shares in the label's own margins on the lowest level, on average over the trees. */
+  @Override
+  void findShares(TreeRoom room, int label, float[] shares) {
+    int[] places = new int[lowest.nodes()];
+    Arrays.fill(places, -1);
+    float[] sums = new float[TreeLevel.MAX_COLUMNS_OF_NODE];
+    int trees = levels.get(0).nodes();
+    for (int node = 0; node < lowest.nodes(); node++) {
+      int first = lowest.firstColumn(node);
+      for (int column = first; column < lowest.firstColumn(node + 1); column++) {
+        if (lowest.target(column) == label) {
+          places[node] = 0;
+          for (int i = 0; i < room.vector.size(); i++) {
+            int feature = room.vector.feature(i);
+            sums[column - first] = 0;
+            lowest.add(feature, room.vector.value(i), places, sums);
+            shares[feature] += sums[column - first] / trees;
+          }
+          places[node] = -1;
+        }
+      }
+    }
+  }
+
+  static final class TreeRoom extends NgramScorer.Room {
+    final TreeSearch search;
+
+    /** The scores of labels, added up; all 0 between acts. */
+    final float[] sums;
+
+    TreeRoom(ActVector vector, TreeSearch search, int allLabels) {
+      super(vector);
+      this.search = search;
+      labels = new int[allLabels];
+      margins = new float[allLabels];
+      sums = new float[allLabels];
+    }
+  }
+}
