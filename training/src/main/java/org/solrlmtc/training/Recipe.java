@@ -66,7 +66,8 @@ public record Recipe(
   /**
    * Reads the method's settings, all of them.
    *
-   * @throws TrainingException naming the recipe and the setting that is unknown or has a wrong value
+   * @throws TrainingException naming the recipe and the setting that is unknown or has a wrong
+   *     value
    */
   public <T> T read(Function<Settings, T> reader) {
     try {

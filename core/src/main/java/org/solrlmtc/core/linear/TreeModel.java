@@ -55,7 +55,7 @@ public final class TreeModel implements ScorerProvider {
       }
       tree.add(level);
     }
-    checkLabels(tree.get(levels - 1), bundle.file(levelFile(levels - 1)), bundle);
+    checkLabels(tree, bundle);
     return new TreeScorer(
         bundle.labels(), new TextVectorizer(ngrams, vocabulary), tree, beam, calibration);
   }
@@ -83,9 +83,20 @@ public final class TreeModel implements ScorerProvider {
     }
   }
 
-  private static void checkLabels(TreeLevel lowest, Path file, ModelBundle bundle) {
+  private static void checkLabels(List<TreeLevel> tree, ModelBundle bundle) {
+    TreeLevel lowest = tree.get(tree.size() - 1);
+    Path file = bundle.file(levelFile(tree.size() - 1));
+    int[] seen = new int[bundle.labels().size()];
     for (int column = 0; column < lowest.columns(); column++) {
-      LinearModel.checkLabel(file, lowest.target(column), bundle);
+      int label = lowest.target(column);
+      LinearModel.checkLabel(file, label, bundle);
+      if (++seen[label] > tree.get(0).nodes()) {
+        throw new BundleException(
+            file
+                + " has label number "
+                + label
+                + " more often than there are trees: copy the bundle again");
+      }
     }
   }
 }

@@ -7,8 +7,9 @@ import org.solrlmtc.core.text.ActVector;
 import org.solrlmtc.core.text.TextVectorizer;
 
 /**
- * Label trees: the margin of a label is the log-odds of its score in the {@link TreeSearch}, on
- * average over the trees; a tree whose search does not come to the label counts as 0.
+ * Label trees: a label's score is that of the {@link TreeSearch}, on average over the trees, 0 for
+ * a tree whose search does not come to the label. Its log-odds, on the scale of a support vector
+ * machine, are the label's margin.
  */
 public final class TreeScorer extends NgramScorer<TreeScorer.TreeRoom> {
   /** Keeps the log-odds finite. */
@@ -52,7 +53,8 @@ public final class TreeScorer extends NgramScorer<TreeScorer.TreeRoom> {
       float score = room.sums[room.labels[i]] / trees;
       room.sums[room.labels[i]] = 0;
       room.margins[i] =
-          (float) StrictMath.log((score + SMALLEST) / (1 - score + SMALLEST));
+          (float)
+              (StrictMath.log((score + SMALLEST) / (1 - score + SMALLEST)) / TreeSearch.STEEPNESS);
     }
   }
 

@@ -197,8 +197,7 @@ public final class WeightIndex {
       Path file, int features, int[] labels, float[] biases, WeightEntries entries)
       throws IOException {
     WeightSurvey survey =
-        new WeightSurvey(
-            features, (last, column) -> WeightSurvey.packedBytes(column - last) + 1);
+        new WeightSurvey(features, (last, column) -> WeightSurvey.packedBytes(column - last) + 1);
     entries.forEach(survey);
     WeightLevels levels = survey.levels();
     int[] starts = survey.starts();

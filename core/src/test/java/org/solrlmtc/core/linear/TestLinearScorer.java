@@ -141,7 +141,7 @@ class TestLinearScorer {
   @Test
   void anActWithNoKnownWordGetsNoLabel() {
     assertEquals(List.of(), all(scorer.score(List.of(LegalAct.ofText("a", "wine"))).get(0)));
-    assertEquals(0, scorer.margins(LegalAct.ofText("a", "")).length);
+    assertEquals(0, scorer.margins(LegalAct.ofText("a", "")).values().length);
   }
 
   @Test
@@ -154,7 +154,7 @@ class TestLinearScorer {
     for (Evidence one : evidence) {
       sum += one.weight();
     }
-    assertEquals(scorer.margins(act)[last], sum, 1e-6);
+    assertEquals(scorer.margins(act).values()[last], sum, 1e-6);
     Evidence strongest = evidence.get(0);
     assertEquals(Zone.MAIN_BODY, strongest.zone());
     assertEquals(

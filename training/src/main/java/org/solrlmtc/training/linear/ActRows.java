@@ -1,5 +1,6 @@
 package org.solrlmtc.training.linear;
 
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
@@ -49,7 +50,8 @@ record ActRows(int width, int[] starts, int[] features, float[] values) {
         partFeatures[newStarts[i] + j] = newFeatures[features[starts[rows[i]] + j]];
       }
     }
-    return new Part(new ActRows(known, newStarts, partFeatures, partValues), names);
+    return new Part(
+        new ActRows(known, newStarts, partFeatures, partValues), Arrays.copyOf(names, known));
   }
 
   /**

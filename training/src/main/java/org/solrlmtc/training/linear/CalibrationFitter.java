@@ -54,8 +54,7 @@ final class CalibrationFitter {
     }
     task.progress().stage("calibrating on dev");
     ModelBundle draft =
-        bundle.preview(
-            task.recipe().version(), model.method(), settings, DecisionRule.above(0.5));
+        bundle.preview(task.recipe().version(), model.method(), settings, DecisionRule.above(0.5));
     try (NgramScorer<?> scorer = (NgramScorer<?>) model.open(draft)) {
       CalibrationFitter fitter = new CalibrationFitter();
       long[] done = {0};

@@ -53,17 +53,17 @@ record LinearSettings(
   static LinearSettings read(Settings settings) {
     double cost = settings.number("cost", 1);
     return new LinearSettings(
-            NgramSettings.read(settings),
-            FeatureLimits.read(settings),
-            Loss.parse(settings.text("loss", Loss.SQUARED_HINGE.key())),
-            cost,
-            settings.number("rareCost", cost),
-            settings.integer("rounds", 4),
-            settings.integer("epochs", 8),
-            settings.integer("negatives", 1000),
-            settings.number("negativesPerAct", 3),
-            settings.number("smallestWeight", 0.05),
-            settings.integer("seed", 1));
+        NgramSettings.read(settings),
+        FeatureLimits.read(settings),
+        Loss.parse(settings.text("loss", Loss.SQUARED_HINGE.key())),
+        cost,
+        settings.number("rareCost", cost),
+        settings.integer("rounds", 4),
+        settings.integer("epochs", 8),
+        settings.integer("negatives", 1000),
+        settings.number("negativesPerAct", 3),
+        settings.number("smallestWeight", 0.05),
+        settings.integer("seed", 1));
   }
 
   /** The cost for a label with so many training acts. */

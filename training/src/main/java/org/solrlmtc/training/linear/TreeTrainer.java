@@ -164,7 +164,9 @@ public final class TreeTrainer implements Trainer {
       return rows;
     }
 
-    /** The rows each node learns from: those of its labels and those that the search leads to it. */
+    /**
+     * The rows each node learns from: those of its labels and those that the search leads to it.
+     */
     private List<BitSet> rowsOfNodes(List<LabelNode> nodes) throws IOException {
       if (grown.isEmpty()) {
         BitSet all = new BitSet();
@@ -177,8 +179,7 @@ public final class TreeTrainer implements Trainer {
           ThreadLocal.withInitial(() -> new TreeSearch(grown, settings.trainingBeam()));
       int[] row = {0};
       work.<Integer, int[][]>forEach(
-          IntStream.iterate(0, from -> from < matrix.acts().rows(), from -> from + ROWS)
-              .iterator(),
+          IntStream.iterate(0, from -> from < matrix.acts().rows(), from -> from + ROWS).iterator(),
           from -> search(searches.get(), from, Math.min(matrix.acts().rows(), from + ROWS)),
           found -> {
             for (int[] reached : found) {
