@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
       EvaluateCommand.class,
       CompareCommand.class,
       StatsCommand.class,
+      BenchCommand.class,
       TrainCommand.class,
       ThesaurusCommand.class
     },

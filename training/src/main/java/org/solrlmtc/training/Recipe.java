@@ -31,6 +31,8 @@ public record Recipe(
     Map<String, Object> settings,
     int maxLabels,
     boolean labelThresholds) {
+  private static final String MAX_LABELS = "maxLabels";
+  private static final String LABEL_THRESHOLDS = "labelThresholds";
   private static final YAMLMapper YAML =
       YAMLMapper.builder()
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -78,6 +80,53 @@ public record Recipe(
     } catch (IllegalArgumentException e) {
       throw new TrainingException("recipe '" + name + "': " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * The recipe with a value changed: {@code maxLabels}, {@code labelThresholds} or one of the
+   * method's own settings, which the method itself knows and checks.
+   *
+   * @param value what {@link #parseValue} reads
+   * @throws TrainingException naming the key when the value is of a wrong type
+   */
+  public Recipe with(String key, Object value) {
+    return switch (key) {
+      case MAX_LABELS ->
+          new Recipe(
+              name, method, version, settings, typed(key, Integer.class, value), labelThresholds);
+      case LABEL_THRESHOLDS ->
+          new Recipe(name, method, version, settings, maxLabels, typed(key, Boolean.class, value));
+      default -> {
+        Map<String, Object> changed = new LinkedHashMap<>(settings);
+        changed.put(key, value);
+        yield new Recipe(name, method, version, changed, maxLabels, labelThresholds);
+      }
+    };
+  }
+
+  /**
+   * Reads a value as a recipe has it.
+   *
+   * @throws TrainingException when there is none, or it is not YAML
+   */
+  public static Object parseValue(String yaml) {
+    try {
+      Object value = yaml.isBlank() ? null : YAML.readValue(yaml, Object.class);
+      if (value == null) {
+        throw new TrainingException("there is no value");
+      }
+      return value;
+    } catch (JsonProcessingException e) {
+      throw new TrainingException(JsonProblems.reason(e), e);
+    }
+  }
+
+  private static <T> T typed(String key, Class<T> type, Object value) {
+    if (!type.isInstance(value)) {
+      throw new TrainingException(
+          "the setting '" + key + "' must be a " + type.getSimpleName() + ", not " + value);
+    }
+    return type.cast(value);
   }
 
   /** The file's form; what is missing is null here and nowhere else. */

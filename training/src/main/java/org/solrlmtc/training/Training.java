@@ -52,7 +52,7 @@ public final class Training {
 
   /**
    * Trains. What an interrupted run of the same recipe on the same data left beside the target is
-   * taken up again, where the method can.
+   * taken up again, where the method can and {@link KeptWork} does not say otherwise.
    *
    * @param target the bundle's folder; an older bundle there is replaced when the new one is done
    * @param provenance what the caller knows about the run, such as the program's version
@@ -67,13 +67,22 @@ public final class Training {
       Progress progress)
       throws IOException {
     Trainer trainer = trainerOf(recipe);
+    trainer.check(recipe);
     BundleWriter.checkTarget(target);
+    Path work = target.resolveSibling("." + target.getFileName() + ".work");
+    if (resources.keptWork() == KeptWork.REQUIRE && !Files.isDirectory(work)) {
+      throw new TrainingException(
+          "there is nothing to resume: " + work + " does not exist; train from the start");
+    }
     progress.stage("counting labels");
     LabelSet labels =
         data.labels(
             thesaurus, id -> progress.note("the thesaurus does not have the gold concept " + id));
-    Path work = target.resolveSibling("." + target.getFileName() + ".work");
     try (BundleWriter writer = new BundleWriter(target, labels, thesaurus)) {
+      writer
+          .staleDrafts()
+          .forEach(draft -> progress.note("removed what a killed training had left: " + draft));
+      prepare(work, resources.keptWork(), progress);
       Map<String, Object> settings =
           trainer.train(
               new TrainingTask(recipe, data, labels, thesaurus, resources, work, progress), writer);
@@ -105,6 +114,18 @@ public final class Training {
               quality);
       delete(work);
       return bundle;
+    }
+  }
+
+  private static void prepare(Path work, KeptWork keptWork, Progress progress) throws IOException {
+    if (!Files.isDirectory(work)) {
+      return;
+    }
+    if (keptWork == KeptWork.DISCARD) {
+      delete(work);
+      progress.note("discarded the work kept in " + work);
+    } else {
+      progress.note("an interrupted training kept work in " + work + ": what fits is taken up");
     }
   }
 

@@ -5,7 +5,6 @@ import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.ScorerProvider;
 import org.solrlmtc.core.bundle.Settings;
-import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.text.NgramSettings;
 import org.solrlmtc.core.text.TextVectorizer;
 import org.solrlmtc.core.text.Vocabulary;
@@ -59,17 +58,16 @@ public final class LinearModel implements ScorerProvider {
     }
   }
 
-  /** Weights must be those of trained labels. */
+  /** Weights must be those of the bundle's labels. */
   static void checkLabel(Path file, int label, ModelBundle bundle) {
-    LabelSet labels = bundle.labels();
-    if (label < 0 || label >= labels.size() || labels.trainingActs(label) == 0) {
+    if (label < 0 || label >= bundle.labels().size()) {
       throw new BundleException(
           file
               + " has weights for label number "
               + label
               + ", which "
               + bundle.file(ModelBundle.LABELS)
-              + " does not list as trained: copy the bundle again");
+              + " does not have: copy the bundle again");
     }
   }
 }

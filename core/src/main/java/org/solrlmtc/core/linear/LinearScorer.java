@@ -1,18 +1,30 @@
 package org.solrlmtc.core.linear;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.text.ActVector;
 import org.solrlmtc.core.text.TextVectorizer;
 
 /** One-vs-rest: the margin of a label is its bias plus the weights of the act's n-grams. */
 public final class LinearScorer extends NgramScorer<LinearScorer.LinearRoom> {
+  /** The column of a label without weights. */
+  private static final int UNTRAINED = -1;
+
   private final WeightIndex weights;
+
+  /** The column of every label. */
+  private final int[] columnOf;
 
   LinearScorer(
       LabelSet labels, TextVectorizer vectorizer, WeightIndex weights, Calibration calibration) {
     super(labels, vectorizer, calibration);
     this.weights = weights;
+    this.columnOf = new int[labels.size()];
+    Arrays.fill(columnOf, UNTRAINED);
+    for (int column = 0; column < weights.columns(); column++) {
+      columnOf[weights.label(column)] = column;
+    }
   }
 
   @Override
@@ -30,20 +42,24 @@ public final class LinearScorer extends NgramScorer<LinearScorer.LinearRoom> {
   }
 
   @Override
-  void findShares(LinearRoom room, int label, float[] shares) {
-    int column = 0;
-    while (column < weights.columns() && weights.label(column) != label) {
-      column++;
-    }
-    if (column == weights.columns()) {
-      return;
-    }
+  float[][] shares(int[] wanted, LinearRoom room) {
+    int[] columns = IntStream.of(wanted).map(label -> columnOf[label]).toArray();
+    float[][] shares = new float[wanted.length][room.vector.size()];
     for (int i = 0; i < room.vector.size(); i++) {
-      int feature = room.vector.feature(i);
-      Arrays.fill(room.margins, 0);
-      weights.add(feature, room.vector.value(i), room.margins, room.buffer);
-      shares[feature] = room.margins[column];
+      // only the wanted sums are read: the others need not be cleared
+      for (int column : columns) {
+        if (column != UNTRAINED) {
+          room.margins[column] = 0;
+        }
+      }
+      weights.add(room.vector.feature(i), room.vector.value(i), room.margins, room.buffer);
+      for (int label = 0; label < columns.length; label++) {
+        if (columns[label] != UNTRAINED) {
+          shares[label][i] = room.margins[columns[label]];
+        }
+      }
     }
+    return shares;
   }
 
   static final class LinearRoom extends NgramScorer.Room {

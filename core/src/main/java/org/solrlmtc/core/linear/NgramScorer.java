@@ -3,7 +3,6 @@ package org.solrlmtc.core.linear;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -63,8 +62,8 @@ public abstract class NgramScorer<R extends NgramScorer.Room> implements Explain
   /** Gives labels their margins for the vector of the room, which is not empty. */
   abstract void findMargins(R room);
 
-  /** What each feature, at its value in the room's vector, has as its share in a label's margin. */
-  abstract void findShares(R room, int label, float[] shares);
+  /** What each feature of the room's vector adds to the margins of some labels. */
+  abstract float[][] shares(int[] wanted, R room);
 
   @Override
   public final LabelSet labels() {
@@ -131,28 +130,42 @@ public abstract class NgramScorer<R extends NgramScorer.Room> implements Explain
   }
 
   /**
-   * The n-grams with the largest share in the label's margin. One that stands several times is
-   * pointed at where it stands first.
+   * The n-grams with the largest share in a label's margin, those that overlap joined. One that
+   * stands several times is pointed at where it stands first.
    */
   @Override
-  public final List<Evidence> explain(LegalAct act, int label, int limit) {
+  public final List<List<Evidence>> explain(LegalAct act, int[] wanted, int limit) {
     R room = enter();
     vectorizer.vectorize(act, room.vector);
-    float[] shares = new float[vectorizer.features()];
-    findShares(room, label, shares);
+    float[][] shares = shares(wanted, room);
     rooms.add(room);
-    List<Evidence> evidence = new ArrayList<>();
+    List<Evidence> places = firstPlaces(act);
+    List<List<Evidence>> explained = new ArrayList<>();
+    for (float[] ofLabel : shares) {
+      List<Evidence> parts = new ArrayList<>();
+      for (int i = 0; i < ofLabel.length; i++) {
+        if (ofLabel[i] > 0) {
+          parts.add(places.get(i).weighing(ofLabel[i]));
+        }
+      }
+      explained.add(Evidence.joined(parts, limit));
+    }
+    return explained;
+  }
+
+  /** Where each feature stands first, in the order of the act's vector. */
+  private List<Evidence> firstPlaces(LegalAct act) {
+    List<Evidence> places = new ArrayList<>();
     BitSet seen = new BitSet();
     vectorizer.forEachKnown(
         act,
         (feature, zone, section, start, end) -> {
-          if (shares[feature] != 0 && !seen.get(feature)) {
+          if (!seen.get(feature)) {
             seen.set(feature);
-            evidence.add(new Evidence(zone, section, start, end, shares[feature]));
+            places.add(new Evidence(zone, section, start, end, 0));
           }
         });
-    Collections.sort(evidence);
-    return List.copyOf(evidence.subList(0, Math.min(limit, evidence.size())));
+    return places;
   }
 
   private R enter() {

@@ -58,28 +58,31 @@ public final class TreeScorer extends NgramScorer<TreeScorer.TreeRoom> {
     }
   }
 
-  /** The shares in the label's own margins on the lowest level, on average over the trees. */
+  /** The shares in the labels' own margins on the lowest level, on average over the trees. */
   @Override
-  void findShares(TreeRoom room, int label, float[] shares) {
+  float[][] shares(int[] wanted, TreeRoom room) {
+    float[][] shares = new float[wanted.length][room.vector.size()];
     int[] places = new int[lowest.nodes()];
     Arrays.fill(places, -1);
     float[] sums = new float[TreeLevel.MAX_COLUMNS_OF_NODE];
     int trees = levels.get(0).nodes();
     for (int node = 0; node < lowest.nodes(); node++) {
-      int first = lowest.firstColumn(node);
-      for (int column = first; column < lowest.firstColumn(node + 1); column++) {
-        if (lowest.target(column) == label) {
-          places[node] = 0;
-          for (int i = 0; i < room.vector.size(); i++) {
-            int feature = room.vector.feature(i);
-            sums[column - first] = 0;
-            lowest.add(feature, room.vector.value(i), places, sums);
-            shares[feature] += sums[column - first] / trees;
+      places[node] = 0;
+      for (int column = lowest.firstColumn(node); column < lowest.firstColumn(node + 1); column++) {
+        for (int label = 0; label < wanted.length; label++) {
+          if (lowest.target(column) == wanted[label]) {
+            int place = column - lowest.firstColumn(node);
+            for (int i = 0; i < room.vector.size(); i++) {
+              sums[place] = 0;
+              lowest.add(room.vector.feature(i), room.vector.value(i), places, sums);
+              shares[label][i] += sums[place] / trees;
+            }
           }
-          places[node] = -1;
         }
       }
+      places[node] = -1;
     }
+    return shares;
   }
 
   static final class TreeRoom extends NgramScorer.Room {

@@ -45,12 +45,14 @@ public final class ActVector {
     return values;
   }
 
-  void add(int feature) {
+  /** Counts a feature; its weight stands in for its value until the whole act is counted. */
+  void add(int feature, float weight) {
     if (counts[feature]++ == 0) {
       if (size == features.length) {
         features = Arrays.copyOf(features, size * 2);
-        values = new float[size * 2];
+        values = Arrays.copyOf(values, size * 2);
       }
+      values[size] = weight;
       features[size++] = feature;
     }
   }

@@ -11,13 +11,13 @@ import java.util.SplittableRandom;
  * through for those it would wrongly be given to, and learning goes on with these added. Looking
  * through the acts is the costly part: it is done for all labels of the block at once.
  *
- * <p>A block's outcome depends on nothing but acts, settings and labels. Used by one thread.
+ * <p>A block's outcome depends on nothing but rows, settings and labels. Used by one thread.
  */
 final class BlockTrainer {
   /** Labels in a block: their weights for one feature fill a cache line. */
   static final int LABELS = 16;
 
-  private final ActRows acts;
+  private final Rows rows;
   private final LinearSettings settings;
   private final Solver solver;
   private final float[][] weights;
@@ -28,16 +28,16 @@ final class BlockTrainer {
   /** For every row a bit for each label that learns from it. */
   private final char[] used;
 
-  BlockTrainer(ActRows acts, LinearSettings settings) {
-    this.acts = acts;
+  BlockTrainer(Rows rows, LinearSettings settings) {
+    this.rows = rows;
     this.settings = settings;
-    this.solver = Solver.of(settings, acts);
-    this.weights = new float[LABELS][acts.width()];
-    this.interleaved = new float[acts.width() * LABELS];
-    this.used = new char[acts.rows()];
+    this.solver = Solver.of(settings, rows);
+    this.weights = new float[LABELS][rows.width()];
+    this.interleaved = new float[rows.width() * LABELS];
+    this.used = new char[rows.size()];
   }
 
-  /** What a trainer takes beside the acts. */
+  /** What a trainer takes beside the rows. */
   static long bytes(int features) {
     return 2L * LABELS * features * Float.BYTES;
   }
@@ -73,20 +73,20 @@ final class BlockTrainer {
             own,
             settings.costFor(own.length),
             weights[i],
-            solver.restingBias(own.length, acts.rows()));
+            solver.restingBias(own.length, rows.acts()));
     for (int row : own) {
       used[row] |= (char) (1 << i);
     }
     // some acts drawn by lot, so that words of every act do not seem telling at first
     for (int drawn = 0; drawn < limit(problem); drawn++) {
-      add(problem, i, random.nextInt(acts.rows()));
+      add(problem, i, random.nextInt(rows.acts()));
     }
     return problem;
   }
 
   private int limit(LabelProblem problem) {
     double limit = Math.max(settings.negatives(), settings.negativesPerAct() * problem.positives);
-    return (int) Math.min(limit, acts.rows());
+    return (int) Math.min(limit, rows.acts());
   }
 
   private void add(LabelProblem problem, int i, int row) {
@@ -101,7 +101,7 @@ final class BlockTrainer {
     float[] biases = new float[LABELS];
     for (int i = 0; i < problems.length; i++) {
       LabelProblem problem = problems[i];
-      float bar = (float) solver.restingBias(problem.positives, acts.rows());
+      float bar = (float) solver.restingBias(problem.positives, rows.acts());
       found[i] = new HardNegatives(limit(problem), bar);
       biases[i] = (float) problem.bias;
       for (int feature = 0; feature < problem.weights.length; feature++) {
@@ -109,7 +109,7 @@ final class BlockTrainer {
       }
     }
     float[] margins = new float[LABELS];
-    for (int row = 0; row < acts.rows(); row++) {
+    for (int row = 0; row < rows.acts(); row++) {
       margins(row, margins);
       for (int i = 0; i < problems.length; i++) {
         if ((used[row] & 1 << i) == 0) {
@@ -126,13 +126,13 @@ final class BlockTrainer {
 
   /** The products of a row with the weights of all labels, in local sums that stay in registers. */
   private void margins(int row, float[] margins) {
-    int[] features = acts.features();
-    float[] values = acts.values();
+    int[] features = rows.features();
+    float[] values = rows.values();
     float[] w = interleaved;
-    int end = acts.starts()[row + 1];
+    int end = rows.starts()[row + 1];
     float s0 = 0, s1 = 0, s2 = 0, s3 = 0, s4 = 0, s5 = 0, s6 = 0, s7 = 0;
     float s8 = 0, s9 = 0, s10 = 0, s11 = 0, s12 = 0, s13 = 0, s14 = 0, s15 = 0;
-    for (int at = acts.starts()[row]; at < end; at++) {
+    for (int at = rows.starts()[row]; at < end; at++) {
       float value = values[at];
       int base = features[at] * LABELS;
       s0 += value * w[base];

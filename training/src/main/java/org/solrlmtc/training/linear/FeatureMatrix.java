@@ -4,16 +4,17 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.text.Vocabulary;
 import org.solrlmtc.training.TrainingException;
 
 /**
- * The training acts as rows of features, and which rows carry each label.
+ * What is learnt from, and which rows of it carry each label.
  *
- * @param acts the rows; features are numbered as in the vocabulary, the most frequent first
+ * @param rows features are numbered as in the vocabulary, the most frequent first
  * @param rowsOfLabel the rows of every label, rising
  */
-record FeatureMatrix(Vocabulary vocabulary, ActRows acts, int[][] rowsOfLabel) {
+record FeatureMatrix(Vocabulary vocabulary, Rows rows, int[][] rowsOfLabel) {
 
   /** What a matrix with so many values takes. */
   static long bytes(long entries) {
@@ -63,13 +64,13 @@ record FeatureMatrix(Vocabulary vocabulary, ActRows acts, int[][] rowsOfLabel) {
       starts[rows] = start + row.features.length;
     }
 
-    FeatureMatrix build(Vocabulary vocabulary) {
+    FeatureMatrix build(Vocabulary vocabulary, int acts) {
       for (int label = 0; label < rowsOfLabel.length; label++) {
         rowsOfLabel[label] = Arrays.copyOf(rowsOfLabel[label], labelSizes[label]);
       }
       return new FeatureMatrix(
           vocabulary,
-          new ActRows(vocabulary.size(), Arrays.copyOf(starts, rows + 1), features, values),
+          new Rows(vocabulary.size(), acts, Arrays.copyOf(starts, rows + 1), features, values),
           rowsOfLabel);
     }
   }
@@ -79,29 +80,29 @@ record FeatureMatrix(Vocabulary vocabulary, ActRows acts, int[][] rowsOfLabel) {
     return Arrays.hashCode(
         new int[] {
           vocabulary.hashCode(),
-          Arrays.hashCode(acts.starts()),
-          Arrays.hashCode(acts.features()),
-          Arrays.hashCode(acts.values()),
+          Arrays.hashCode(rows.starts()),
+          Arrays.hashCode(rows.features()),
+          Arrays.hashCode(rows.values()),
           Arrays.deepHashCode(rowsOfLabel)
         });
   }
 
   /** For the record: how large it is. */
   String describe() {
-    return acts.rows()
+    return rows.acts()
         + " acts, "
         + vocabulary.size()
         + " features, "
-        + acts.starts()[acts.rows()]
+        + rows.starts()[rows.size()]
         + " values";
   }
 
   /**
    * All labels that have rows: those with many first, so that long work begins early.
    *
-   * @throws TrainingException when there are none
+   * @throws TrainingException when no act carries any of them
    */
-  List<Integer> trainedLabels() {
+  List<Integer> trainedLabels(LabelSet known) {
     List<Integer> labels =
         IntStream.range(0, rowsOfLabel.length)
             .filter(label -> rowsOfLabel[label].length > 0)
@@ -110,7 +111,7 @@ record FeatureMatrix(Vocabulary vocabulary, ActRows acts, int[][] rowsOfLabel) {
                 Comparator.comparingInt((Integer label) -> -rowsOfLabel[label].length)
                     .thenComparing(label -> label))
             .toList();
-    if (labels.isEmpty()) {
+    if (labels.stream().allMatch(label -> known.trainingActs(label) == 0)) {
       throw new TrainingException(
           "no training act carries a label of the thesaurus: there is nothing to learn");
     }

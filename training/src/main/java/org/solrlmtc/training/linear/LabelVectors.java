@@ -19,21 +19,21 @@ final class LabelVectors {
 
   /** The vectors of all labels; those without acts have none. */
   static LabelVectors of(FeatureMatrix matrix, int heaviest) {
-    ActRows acts = matrix.acts();
-    int[][] rows = matrix.rowsOfLabel();
-    int[][] features = new int[rows.length][];
-    float[][] values = new float[rows.length][];
-    float[] sums = new float[acts.width()];
-    int[] touched = new int[acts.width()];
-    for (int label = 0; label < rows.length; label++) {
+    Rows rows = matrix.rows();
+    int[][] rowsOfLabel = matrix.rowsOfLabel();
+    int[][] features = new int[rowsOfLabel.length][];
+    float[][] values = new float[rowsOfLabel.length][];
+    float[] sums = new float[rows.width()];
+    int[] touched = new int[rows.width()];
+    for (int label = 0; label < rowsOfLabel.length; label++) {
       int size = 0;
-      for (int row : rows[label]) {
-        for (int at = acts.starts()[row]; at < acts.starts()[row + 1]; at++) {
-          int feature = acts.features()[at];
+      for (int row : rowsOfLabel[label]) {
+        for (int at = rows.starts()[row]; at < rows.starts()[row + 1]; at++) {
+          int feature = rows.features()[at];
           if (sums[feature] == 0) {
             touched[size++] = feature;
           }
-          sums[feature] += acts.values()[at];
+          sums[feature] += rows.values()[at];
         }
       }
       long[] byWeight = new long[size];
@@ -57,7 +57,7 @@ final class LabelVectors {
         values[label][i] /= (float) Math.sqrt(squares);
       }
     }
-    return new LabelVectors(acts.width(), features, values);
+    return new LabelVectors(rows.width(), features, values);
   }
 
   int width() {

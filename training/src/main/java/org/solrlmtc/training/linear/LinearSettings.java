@@ -8,6 +8,8 @@ import org.solrlmtc.core.text.NgramSettings;
  *
  * @param ngrams which n-grams are read
  * @param features which of them become features
+ * @param descriptors whether every label's names count as one more act of the label: labels that no
+ *     act carries are learnt from nothing else
  * @param loss what a wrong margin costs
  * @param cost how much training acts count against small weights: liblinear's C, for labels with
  *     many acts
@@ -23,6 +25,7 @@ import org.solrlmtc.core.text.NgramSettings;
 record LinearSettings(
     NgramSettings ngrams,
     FeatureLimits features,
+    boolean descriptors,
     Loss loss,
     double cost,
     double rareCost,
@@ -55,6 +58,7 @@ record LinearSettings(
     return new LinearSettings(
         NgramSettings.read(settings),
         FeatureLimits.read(settings),
+        settings.flag("descriptors", false),
         Loss.parse(settings.text("loss", Loss.SQUARED_HINGE.key())),
         cost,
         settings.number("rareCost", cost),

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.linear.LinearModel;
 import org.solrlmtc.core.linear.WeightIndex;
+import org.solrlmtc.training.Recipe;
 import org.solrlmtc.training.Trainer;
 import org.solrlmtc.training.TrainingTask;
 
@@ -15,6 +16,11 @@ public final class LinearTrainer implements Trainer {
   @Override
   public String method() {
     return LinearModel.METHOD;
+  }
+
+  @Override
+  public void check(Recipe recipe) {
+    recipe.read(LinearSettings::read);
   }
 
   @Override
@@ -35,9 +41,9 @@ public final class LinearTrainer implements Trainer {
       OrderedWork work,
       BundleWriter bundle)
       throws IOException {
-    List<Integer> labels = matrix.trainedLabels();
+    List<Integer> labels = matrix.trainedLabels(task.labels());
     ThreadLocal<BlockTrainer> trainers =
-        ThreadLocal.withInitial(() -> new BlockTrainer(matrix.acts(), settings));
+        ThreadLocal.withInitial(() -> new BlockTrainer(matrix.rows(), settings));
     List<Blocks.Block> blocks = new ArrayList<>();
     for (int from = 0; from < labels.size(); from += BlockTrainer.LABELS) {
       List<OwnRows> block =
@@ -47,11 +53,14 @@ public final class LinearTrainer implements Trainer {
       blocks.add(new Blocks.Block(block.size(), () -> trainers.get().train(block)));
     }
     task.progress().note(matrix.describe());
+    Checkpoints checkpoints =
+        new Checkpoints(task.workFolder(), matrix.fingerprint(), settings.toString());
+    checkpoints.requireAny(blocks.size(), task.resources().keptWork());
     Blocks trained =
         Blocks.train(
             "training labels",
             blocks,
-            new Checkpoints(task.workFolder(), matrix.fingerprint(), settings.toString()),
+            checkpoints,
             work,
             task.progress());
     task.progress().stage("writing weights");

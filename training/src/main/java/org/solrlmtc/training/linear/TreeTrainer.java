@@ -13,6 +13,7 @@ import org.solrlmtc.core.linear.LinearModel;
 import org.solrlmtc.core.linear.TreeLevel;
 import org.solrlmtc.core.linear.TreeModel;
 import org.solrlmtc.core.linear.TreeSearch;
+import org.solrlmtc.training.Recipe;
 import org.solrlmtc.training.Trainer;
 import org.solrlmtc.training.TrainingTask;
 
@@ -29,6 +30,11 @@ public final class TreeTrainer implements Trainer {
   @Override
   public String method() {
     return TreeModel.METHOD;
+  }
+
+  @Override
+  public void check(Recipe recipe) {
+    recipe.read(TreeSettings::read);
   }
 
   @Override
@@ -80,7 +86,8 @@ public final class TreeTrainer implements Trainer {
     }
 
     private List<LabelNode> roots() throws IOException {
-      int[] labels = matrix.trainedLabels().stream().mapToInt(Integer::intValue).sorted().toArray();
+      int[] labels =
+          matrix.trainedLabels(task.labels()).stream().mapToInt(x -> x).sorted().toArray();
       int levels = LabelNode.levels(labels.length, settings.branching(), settings.leafLabels());
       task.progress().stage("clustering labels", settings.trees());
       LabelVectors vectors = LabelVectors.of(matrix, settings.clusterFeatures());
@@ -116,16 +123,22 @@ public final class TreeTrainer implements Trainer {
         }
       }
       boolean lowest = nodes.get(0).below().isEmpty();
+      Checkpoints checkpoints =
+          new Checkpoints(
+              task.workFolder().resolve("level-" + level),
+              matrix.fingerprint(),
+              settings.toString());
+      if (level == 0) {
+        checkpoints.requireAny(blocks.size(), task.resources().keptWork());
+      }
       Blocks trained =
           Blocks.train(
               lowest ? "training labels" : "training clusters of level " + level,
               blocks,
-              new Checkpoints(
-                  task.workFolder().resolve("level-" + level),
-                  matrix.fingerprint(),
-                  settings.toString()),
+              checkpoints,
               work,
               task.progress());
+      task.progress().stage("writing weights");
       Path file = bundle.file(TreeModel.levelFile(level));
       TreeLevel.write(
           file,
@@ -170,17 +183,17 @@ public final class TreeTrainer implements Trainer {
     private List<BitSet> rowsOfNodes(List<LabelNode> nodes) throws IOException {
       if (grown.isEmpty()) {
         BitSet all = new BitSet();
-        all.set(0, matrix.acts().rows());
+        all.set(0, matrix.rows().size());
         return nodes.stream().map(root -> all).toList();
       }
-      task.progress().stage("searching with the training acts", matrix.acts().rows());
+      task.progress().stage("searching with the training acts", matrix.rows().acts());
       List<BitSet> rows = nodes.stream().map(this::rowsOf).toList();
       ThreadLocal<TreeSearch> searches =
           ThreadLocal.withInitial(() -> new TreeSearch(grown, settings.trainingBeam()));
       int[] row = {0};
       work.<Integer, int[][]>forEach(
-          IntStream.iterate(0, from -> from < matrix.acts().rows(), from -> from + ROWS).iterator(),
-          from -> search(searches.get(), from, Math.min(matrix.acts().rows(), from + ROWS)),
+          IntStream.iterate(0, from -> from < matrix.rows().acts(), from -> from + ROWS).iterator(),
+          from -> search(searches.get(), from, Math.min(matrix.rows().acts(), from + ROWS)),
           found -> {
             for (int[] reached : found) {
               for (int node : reached) {
@@ -194,10 +207,10 @@ public final class TreeTrainer implements Trainer {
     }
 
     private int[][] search(TreeSearch search, int from, int to) {
-      ActRows acts = matrix.acts();
+      Rows all = matrix.rows();
       int[][] reached = new int[to - from][];
       for (int row = from; row < to; row++) {
-        search.search(acts.features(), acts.values(), acts.starts()[row], acts.starts()[row + 1]);
+        search.search(all.features(), all.values(), all.starts()[row], all.starts()[row + 1]);
         reached[row - from] = search.best();
       }
       return reached;
@@ -206,12 +219,12 @@ public final class TreeTrainer implements Trainer {
     /** Learns columns of a node from its rows alone. */
     private List<TrainedLabel> trainPart(BitSet rowsOfNode, List<OwnRows> columns) {
       int[] rows = rowsOfNode.stream().toArray();
-      ActRows.Part part = matrix.acts().part(rows);
+      Rows.Part part = matrix.rows().part(rows);
       List<OwnRows> within =
           columns.stream()
               .map(column -> new OwnRows(column.label(), places(column.rows(), rows)))
               .toList();
-      return new BlockTrainer(part.acts(), settings.linear())
+      return new BlockTrainer(part.rows(), settings.linear())
           .train(within).stream().map(trained -> trained.withFeatures(part.names())).toList();
     }
 

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.Scorers;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.ScoredLabel;
+import org.solrlmtc.training.KeptWork;
 import org.solrlmtc.training.Progress;
 import org.solrlmtc.training.Recipe;
 import org.solrlmtc.training.Resources;
@@ -178,11 +180,89 @@ abstract class NgramTrainingTestCase {
     }
     ModelBundle resumed = train("interrupted", data, settings);
     assertSameBundle(uninterrupted, resumed);
+    assertEquals(List.of("tiny"), leftIn(models));
+  }
+
+  /** All but the lock, which stays. */
+  private static List<String> leftIn(Path models) throws IOException {
     try (Stream<Path> left = Files.list(models)) {
-      assertEquals(
-          List.of("tiny"),
-          left.map(path -> path.getFileName().toString()).collect(Collectors.toList()));
+      return left.map(path -> path.getFileName().toString())
+          .filter(name -> !name.equals(".tiny.lock"))
+          .sorted()
+          .collect(Collectors.toList());
     }
+  }
+
+  @Test
+  void resumingNeedsWorkThatFits() throws IOException {
+    TrainingData data = randomData();
+    Resources resume = TWO_THREADS.with(KeptWork.REQUIRE);
+    TrainingException none =
+        assertThrows(
+            TrainingException.class,
+            () -> train("resumed", data, settings, resume, Progress.SILENT));
+    assertTrue(none.getMessage().contains(".tiny.work does not exist"), none.getMessage());
+    assertThrows(
+        Interruption.class,
+        () -> train("resumed", data, settings, new Resources(1, 1L << 30), new Interruptor()));
+    TrainingException other =
+        assertThrows(
+            TrainingException.class,
+            () -> train("resumed", data, with("seed", 2), resume, Progress.SILENT));
+    assertTrue(other.getMessage().contains("other settings"), other.getMessage());
+    assertSameBundle(
+        train("whole", data, settings), train("resumed", data, settings, resume, Progress.SILENT));
+  }
+
+  @Test
+  void restartingDiscardsTheWorkKept() throws IOException {
+    TrainingData data = randomData();
+    assertThrows(
+        Interruption.class,
+        () -> train("again", data, settings, new Resources(1, 1L << 30), new Interruptor()));
+    Path block = folder.resolve("models-again").resolve(".tiny.work").resolve(firstBlock);
+    Files.setLastModifiedTime(block, java.nio.file.attribute.FileTime.fromMillis(1000));
+    Interruptor interruptor = new Interruptor();
+    assertThrows(
+        Interruption.class,
+        () ->
+            train(
+                "again",
+                data,
+                settings,
+                new Resources(1, 1L << 30, KeptWork.DISCARD),
+                interruptor));
+    assertTrue(Files.getLastModifiedTime(block).toMillis() > 1000);
+    assertTrue(interruptor.notes.get(0).startsWith("discarded the work kept"), "says so");
+  }
+
+  @Test
+  void anInterruptedWriteLeavesTheOldBundleAndTheWork() throws IOException {
+    TrainingData data = randomData();
+    ModelBundle old = train("written", data, settings);
+    byte[] manifest = Files.readAllBytes(old.file("labels.tsv").resolveSibling("manifest.json"));
+    for (String stage : List.of("writing weights", "calibrating on dev", "measuring on dev")) {
+      assertThrows(
+          Interruption.class,
+          () -> train("written", data, with("seed", 2), TWO_THREADS, new Interruptor(stage)));
+      assertEquals(List.of(".tiny.work", "tiny"), leftIn(folder.resolve("models-written")), stage);
+    }
+    assertArrayEquals(
+        manifest, Files.readAllBytes(old.file("labels.tsv").resolveSibling("manifest.json")));
+    assertSameBundle(
+        train("whole", data, with("seed", 2)), train("written", data, with("seed", 2)));
+  }
+
+  @Test
+  void theDraftOfAKilledTrainingIsRemovedAndMentioned() throws IOException {
+    Path models = folder.resolve("models-killed");
+    Path draft = models.resolve(".tiny.draft-01234567-89ab-cdef-0123-456789abcdef");
+    Files.createDirectories(draft);
+    Files.writeString(draft.resolve("weights.bin"), "half of them");
+    Interruptor interruptor = new Interruptor("no such stage");
+    train("killed", randomData(), settings, TWO_THREADS, interruptor);
+    assertEquals(List.of("tiny"), leftIn(models));
+    assertTrue(interruptor.notes.get(0).contains(draft.getFileName().toString()), "says so");
   }
 
   @Test
@@ -235,6 +315,31 @@ abstract class NgramTrainingTestCase {
   }
 
   @Test
+  void aLabelThatNoActCarriesIsLearntFromItsName() throws IOException {
+    Map<String, Object> changed = with("maskDigits", false);
+    TrainingData data =
+        new TinyData()
+            .randomActs("train", 50, 5)
+            .act("train", "a word on number 7 by the way", "c1")
+            .write(folder.resolve("data"));
+    assertFalse(best(train("without", data, changed), "on number 7", LABELS).contains("c7"));
+    changed.put("descriptors", true);
+    ModelBundle bundle = train("with", data, changed);
+    assertEquals(List.of("c7"), best(bundle, "7", 1));
+    assertEquals(List.of("c3"), best(bundle, TinyData.word(3), 1));
+  }
+
+  @Test
+  void namesAloneAreNothingToLearnFrom() throws IOException {
+    TrainingData data = new TinyData().act("train", "name").write(folder.resolve("data"));
+    Map<String, Object> changed = with("maxShare", 1.0);
+    changed.put("descriptors", true);
+    TrainingException e =
+        assertThrows(TrainingException.class, () -> train("nothing", data, changed));
+    assertTrue(e.getMessage().contains("nothing to learn"), e.getMessage());
+  }
+
+  @Test
   void labelsThatNoActCarriesLeaveNothingToLearn() throws IOException {
     TrainingData data = new TinyData().act("train", "text").write(folder.resolve("data"));
     TrainingException e =
@@ -284,13 +389,26 @@ abstract class NgramTrainingTestCase {
     private static final long serialVersionUID = 1L;
   }
 
-  /** Stops training once the first block of labels is done. */
+  /** Stops training once the first block of labels is done, or another stage begins. */
   private static final class Interruptor implements Progress {
+    private final String lastStage;
+    private final List<String> notes = new ArrayList<>();
     private boolean training;
+
+    Interruptor() {
+      this("training");
+    }
+
+    Interruptor(String lastStage) {
+      this.lastStage = lastStage;
+    }
 
     @Override
     public void stage(String name) {
-      training = name.startsWith("training");
+      training = name.startsWith(lastStage);
+      if (training && !lastStage.equals("training")) {
+        throw new Interruption();
+      }
     }
 
     @Override
@@ -301,6 +419,8 @@ abstract class NgramTrainingTestCase {
     }
 
     @Override
-    public void note(String text) {}
+    public void note(String text) {
+      notes.add(text);
+    }
   }
 }

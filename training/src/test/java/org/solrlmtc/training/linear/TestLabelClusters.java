@@ -40,7 +40,7 @@ class TestLabelClusters {
     }
     int features = SUBJECTS * WORDS;
     long[] names = IntStream.range(0, features).asLongStream().toArray();
-    return builder.build(Vocabulary.of(names, new int[features], 200));
+    return builder.build(Vocabulary.of(names, new int[features], 200), 200);
   }
 
   private static List<int[]> split(int[] labels, int clusters, long seed) {
@@ -105,16 +105,16 @@ class TestLabelClusters {
 
   @Test
   void aPartOfTheActsHasOnlyItsOwnFeatures() {
-    ActRows acts = matrix().acts();
-    ActRows.Part part = acts.part(new int[] {0, 4, 199});
-    assertEquals(3, part.acts().rows());
-    assertEquals(part.names().length, part.acts().width());
+    Rows rows = matrix().rows();
+    Rows.Part part = rows.part(new int[] {0, 4, 199});
+    assertEquals(3, part.rows().size());
+    assertEquals(part.names().length, part.rows().width());
     for (int i = 0; i < 4; i++) {
-      int at = part.acts().starts()[2] + i;
+      int at = part.rows().starts()[2] + i;
       assertEquals(
-          acts.features()[acts.starts()[199] + i], part.names()[part.acts().features()[at]]);
-      assertEquals(acts.values()[acts.starts()[199] + i], part.acts().values()[at]);
+          rows.features()[rows.starts()[199] + i], part.names()[part.rows().features()[at]]);
+      assertEquals(rows.values()[rows.starts()[199] + i], part.rows().values()[at]);
     }
-    assertTrue(part.acts().width() < acts.width());
+    assertTrue(part.rows().width() < rows.width());
   }
 }
