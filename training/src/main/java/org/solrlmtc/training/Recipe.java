@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
+import org.solrlmtc.core.bundle.Settings;
 import org.solrlmtc.core.json.JsonProblems;
 
 /**
@@ -60,6 +62,23 @@ public record Recipe(
       throw new TrainingException(file + ": " + e.getMessage(), e);
     } catch (IOException e) {
       throw new TrainingException("cannot read the recipe " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Reads the method's settings, all of them.
+   *
+   * @throws TrainingException naming the recipe and the setting that is unknown or has a wrong
+   *     value
+   */
+  public <T> T read(Function<Settings, T> reader) {
+    try {
+      Settings unread = new Settings(method, settings);
+      T read = reader.apply(unread);
+      unread.finish();
+      return read;
+    } catch (IllegalArgumentException e) {
+      throw new TrainingException("recipe '" + name + "': " + e.getMessage(), e);
     }
   }
 

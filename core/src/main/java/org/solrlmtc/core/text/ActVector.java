@@ -35,6 +35,16 @@ public final class ActVector {
     return values[i];
   }
 
+  /** All features, of which the first {@link #size} count; not to be changed. */
+  public int[] features() {
+    return features;
+  }
+
+  /** The values of {@link #features}. */
+  public float[] values() {
+    return values;
+  }
+
   /** Counts a feature; its weight stands in for its value until the whole act is counted. */
   void add(int feature, float weight) {
     if (counts[feature]++ == 0) {

@@ -141,7 +141,7 @@ class TestLinearScorer {
   @Test
   void anActWithNoKnownWordGetsNoLabel() {
     assertEquals(List.of(), all(scorer.score(List.of(LegalAct.ofText("a", "wine"))).get(0)));
-    assertEquals(0, scorer.margins(LegalAct.ofText("a", "")).length);
+    assertEquals(0, scorer.margins(LegalAct.ofText("a", "")).values().length);
   }
 
   private static List<Evidence> explain(LinearScorer scorer, LegalAct act, int label, int limit) {
@@ -161,12 +161,12 @@ class TestLinearScorer {
     assertEquals("port", port.text(act));
     // the weight index rounds weights
     float milk = -0.5f * port.weight() / weightOfPort() / (1 + (float) Math.log(2));
-    assertEquals(scorer.margins(act)[last], port.weight() + milk, 0.02);
+    assertEquals(scorer.margins(act).values()[last], port.weight() + milk, 0.02);
   }
 
   /** As the weight index holds it, rounded. */
   private float weightOfPort() {
-    return scorer.margins(LegalAct.ofText("a", "port"))[LABELS - 2];
+    return scorer.margins(LegalAct.ofText("a", "port")).values()[LABELS - 2];
   }
 
   @Test

@@ -1,17 +1,17 @@
 package org.solrlmtc.training.linear;
 
 /**
- * The acts of a matrix, feature by feature: in which acts it stands, rising, with what value.
+ * Acts, feature by feature: in which acts it stands, rising, with what value.
  *
  * @param starts where each feature begins, and at the end where the last one stops
  */
 record ActsByFeature(int[] starts, int[] acts, float[] values) {
 
-  static ActsByFeature of(FeatureMatrix matrix) {
-    int end = matrix.starts()[matrix.acts()];
-    int[] starts = new int[matrix.vocabulary().size() + 1];
+  static ActsByFeature of(Rows rows) {
+    int end = rows.starts()[rows.acts()];
+    int[] starts = new int[rows.width() + 1];
     for (int at = 0; at < end; at++) {
-      starts[matrix.features()[at] + 1]++;
+      starts[rows.features()[at] + 1]++;
     }
     for (int feature = 1; feature < starts.length; feature++) {
       starts[feature] += starts[feature - 1];
@@ -19,11 +19,11 @@ record ActsByFeature(int[] starts, int[] acts, float[] values) {
     int[] next = starts.clone();
     int[] acts = new int[end];
     float[] values = new float[end];
-    for (int act = 0; act < matrix.acts(); act++) {
-      for (int at = matrix.starts()[act]; at < matrix.starts()[act + 1]; at++) {
-        int place = next[matrix.features()[at]]++;
+    for (int act = 0; act < rows.acts(); act++) {
+      for (int at = rows.starts()[act]; at < rows.starts()[act + 1]; at++) {
+        int place = next[rows.features()[at]]++;
         acts[place] = act;
-        values[place] = matrix.values()[at];
+        values[place] = rows.values()[at];
       }
     }
     return new ActsByFeature(starts, acts, values);

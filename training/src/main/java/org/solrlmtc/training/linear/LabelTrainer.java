@@ -10,45 +10,48 @@ import java.util.SplittableRandom;
  * be given to, and learning goes on with these added. Only weights that will be kept count while
  * looking: they are few, so that most acts need not be touched.
  *
- * <p>The outcome depends on nothing but matrix, settings and label. Used by one thread.
+ * <p>The outcome depends on nothing but rows, settings and label. Used by one thread.
  */
 final class LabelTrainer {
-  private final FeatureMatrix matrix;
+  private final Rows rows;
   private final ActsByFeature actsByFeature;
   private final LinearSettings settings;
   private final Solver solver;
   private final float[] weights;
   private final float[] margins;
 
-  LabelTrainer(FeatureMatrix matrix, ActsByFeature actsByFeature, LinearSettings settings) {
-    this.matrix = matrix;
+  /**
+   * @param actsByFeature the same rows; trainers of several threads share it
+   */
+  LabelTrainer(Rows rows, ActsByFeature actsByFeature, LinearSettings settings) {
+    this.rows = rows;
     this.actsByFeature = actsByFeature;
     this.settings = settings;
-    this.solver = Solver.of(settings, matrix);
-    this.weights = new float[matrix.vocabulary().size()];
-    this.margins = new float[matrix.acts()];
+    this.solver = Solver.of(settings, rows);
+    this.weights = new float[rows.width()];
+    this.margins = new float[rows.acts()];
   }
 
-  /** What a trainer takes beside the matrix. */
+  /** What a trainer takes beside the rows. */
   static long bytes(int features) {
     return 2L * features * Float.BYTES;
   }
 
-  TrainedLabel train(int label) {
-    SplittableRandom random = new SplittableRandom(settings.seed() * 1_000_003L + label);
-    int[] own = matrix.rowsOfLabel()[label];
-    double restingBias = solver.restingBias(own.length, matrix.acts());
+  TrainedLabel train(OwnRows label) {
+    SplittableRandom random = new SplittableRandom(settings.seed() * 1_000_003L + label.label());
+    int[] own = label.rows();
+    double restingBias = solver.restingBias(own.length, rows.acts());
     Arrays.fill(weights, 0);
     LabelProblem problem =
         new LabelProblem(own, settings.costFor(own.length), weights, restingBias);
-    BitSet used = new BitSet(matrix.acts());
+    BitSet used = new BitSet(rows.acts());
     for (int row : own) {
       used.set(row);
     }
     int limit = limit(own.length);
     // some acts drawn by lot, so that words of every act do not seem telling at first
     for (int drawn = 0; drawn < limit; drawn++) {
-      add(random.nextInt(matrix.acts()), problem, used);
+      add(random.nextInt(rows.acts()), problem, used);
     }
     solver.improve(problem, random);
     for (int round = 1; round < settings.rounds(); round++) {
@@ -58,12 +61,12 @@ final class LabelTrainer {
       }
       solver.improve(problem, random);
     }
-    return prune(label, problem);
+    return prune(label.label(), problem);
   }
 
   private int limit(int positives) {
     double limit = Math.max(settings.negatives(), settings.negativesPerAct() * positives);
-    return (int) Math.min(limit, matrix.acts());
+    return (int) Math.min(limit, rows.acts());
   }
 
   private static void add(int act, LabelProblem problem, BitSet used) {

@@ -20,18 +20,18 @@ abstract class Solver {
   /** A dual variable that moves less than this share of the cost is left alone for a while. */
   private static final double RESTING = 0.002;
 
-  private final FeatureMatrix matrix;
+  private final Rows rows;
   private final int epochs;
 
-  Solver(FeatureMatrix matrix, int epochs) {
-    this.matrix = matrix;
+  Solver(Rows rows, int epochs) {
+    this.rows = rows;
     this.epochs = epochs;
   }
 
-  static Solver of(LinearSettings settings, FeatureMatrix matrix) {
+  static Solver of(LinearSettings settings, Rows rows) {
     return switch (settings.loss()) {
-      case SQUARED_HINGE -> new SquaredHingeSolver(matrix, settings.epochs());
-      case LOGISTIC -> new LogisticSolver(matrix, settings.epochs());
+      case SQUARED_HINGE -> new SquaredHingeSolver(rows, settings.epochs());
+      case LOGISTIC -> new LogisticSolver(rows, settings.epochs());
     };
   }
 
@@ -81,8 +81,8 @@ abstract class Solver {
   /** Sets one dual variable, and says how far it moved. */
   private double visit(LabelProblem problem, int i) {
     int row = problem.rows[i];
-    int start = matrix.starts()[row];
-    int end = matrix.starts()[row + 1];
+    int start = rows.starts()[row];
+    int end = rows.starts()[row + 1];
     int sign = problem.sign(i);
     double margin = sign * (dot(problem.weights, start, end) + problem.bias);
     double curvature = (end > start ? 1 : 0) + 1;
@@ -96,8 +96,8 @@ abstract class Solver {
   }
 
   private double dot(float[] weights, int start, int end) {
-    int[] features = matrix.features();
-    float[] values = matrix.values();
+    int[] features = rows.features();
+    float[] values = rows.values();
     // four sums, so that the processor need not wait for one addition to begin the next
     float first = 0;
     float second = 0;
@@ -117,8 +117,8 @@ abstract class Solver {
   }
 
   private void addScaled(float[] weights, float scale, int start, int end) {
-    int[] features = matrix.features();
-    float[] values = matrix.values();
+    int[] features = rows.features();
+    float[] values = rows.values();
     for (int at = start; at < end; at++) {
       weights[features[at]] += scale * values[at];
     }

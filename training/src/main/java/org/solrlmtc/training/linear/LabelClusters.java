@@ -1,0 +1,115 @@
+package org.solrlmtc.training.linear;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * Splits labels into clusters of the same size by halving them again and again: each time two
+ * centres are looked for such that the labels nearer to the one and those nearer to the other, as
+ * many of each, lie as close to their centres as possible (balanced spherical 2-means).
+ *
+ * <p>Used by one thread.
+ */
+final class LabelClusters {
+  private static final int MAX_STEPS = 20;
+
+  private final LabelVectors vectors;
+  private final SplittableRandom random;
+
+  /** The sums of the two halves' vectors; all 0 between two splits. */
+  private final float[] left;
+
+  private final float[] right;
+
+  LabelClusters(LabelVectors vectors, long seed) {
+    this.vectors = vectors;
+    this.random = new SplittableRandom(seed);
+    this.left = new float[vectors.width()];
+    this.right = new float[vectors.width()];
+  }
+
+  /** Splits labels into so many clusters, whose sizes differ by 1 at most. */
+  List<int[]> split(int[] labels, int clusters) {
+    List<int[]> split = new ArrayList<>();
+    split(labels.clone(), 0, labels.length, clusters, split);
+    return split;
+  }
+
+  private void split(int[] labels, int from, int to, int clusters, List<int[]> split) {
+    if (clusters == 1) {
+      int[] cluster = Arrays.copyOfRange(labels, from, to);
+      Arrays.sort(cluster);
+      split.add(cluster);
+      return;
+    }
+    int half = clusters / 2;
+    // clusters of n / clusters labels, the first n % clusters of them with one more
+    int size = to - from;
+    int middle = from + half * (size / clusters) + Math.min(half, size % clusters);
+    halve(labels, from, middle, to);
+    split(labels, from, middle, half, split);
+    split(labels, middle, to, clusters - half, split);
+  }
+
+  /** Orders labels such that those before the middle belong together, and those after it. */
+  private void halve(int[] labels, int from, int middle, int to) {
+    if (middle == from || middle == to) {
+      return;
+    }
+    vectors.addTo(left, labels[from + random.nextInt(to - from)]);
+    vectors.addTo(right, labels[from + random.nextInt(to - from)]);
+    double leftLength = 1;
+    double rightLength = 1;
+    int[] before = new int[0];
+    for (int step = 0; step < MAX_STEPS; step++) {
+      order(labels, from, to, leftLength, rightLength);
+      for (int i = from; i < to; i++) {
+        vectors.clear(left, labels[i]);
+        vectors.clear(right, labels[i]);
+      }
+      int[] half = Arrays.copyOfRange(labels, from, middle);
+      Arrays.sort(half);
+      if (Arrays.equals(half, before)) {
+        return;
+      }
+      before = half;
+      leftLength = centre(labels, from, middle, left);
+      rightLength = centre(labels, middle, to, right);
+    }
+    for (int i = from; i < to; i++) {
+      vectors.clear(left, labels[i]);
+      vectors.clear(right, labels[i]);
+    }
+  }
+
+  /** Orders labels by how much nearer they are to the left centre than to the right one. */
+  private void order(int[] labels, int from, int to, double leftLength, double rightLength) {
+    long[] keys = new long[to - from];
+    for (int i = from; i < to; i++) {
+      double nearer =
+          vectors.dot(labels[i], left) / leftLength - vectors.dot(labels[i], right) / rightLength;
+      int bits = Float.floatToIntBits((float) -nearer);
+      int rising = bits >= 0 ? bits : bits ^ Integer.MAX_VALUE;
+      keys[i - from] = (long) rising << 32 | labels[i];
+    }
+    Arrays.sort(keys);
+    for (int i = from; i < to; i++) {
+      labels[i] = (int) keys[i - from];
+    }
+  }
+
+  /** Adds the vectors of labels up, and tells the length of the sum. */
+  private double centre(int[] labels, int from, int to, float[] sum) {
+    for (int i = from; i < to; i++) {
+      vectors.addTo(sum, labels[i]);
+    }
+    // the square of a sum is the sum of its products with what was added
+    double square = 0;
+    for (int i = from; i < to; i++) {
+      square += vectors.dot(labels[i], sum);
+    }
+    return square > 0 ? Math.sqrt(square) : 1;
+  }
+}
