@@ -8,6 +8,7 @@ import java.util.function.ObjIntConsumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.solrlmtc.core.linear.WeightEntries;
+import org.solrlmtc.training.OrderedWork;
 import org.solrlmtc.training.Progress;
 import org.solrlmtc.training.TrainingException;
 

@@ -12,6 +12,7 @@ import org.solrlmtc.core.linear.Calibration;
 import org.solrlmtc.core.linear.LabelMargins;
 import org.solrlmtc.core.linear.NgramScorer;
 import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.training.OrderedWork;
 import org.solrlmtc.training.TrainingData;
 import org.solrlmtc.training.TrainingTask;
 

@@ -11,6 +11,7 @@ import org.solrlmtc.core.text.Ngrams;
 import org.solrlmtc.core.text.TextVectorizer;
 import org.solrlmtc.core.text.Vocabulary;
 import org.solrlmtc.core.thesaurus.Concept;
+import org.solrlmtc.training.OrderedWork;
 import org.solrlmtc.training.TrainingException;
 import org.solrlmtc.training.TrainingTask;
 

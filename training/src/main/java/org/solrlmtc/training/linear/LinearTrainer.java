@@ -6,6 +6,7 @@ import java.util.Map;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.linear.LinearModel;
 import org.solrlmtc.core.linear.WeightIndex;
+import org.solrlmtc.training.OrderedWork;
 import org.solrlmtc.training.Recipe;
 import org.solrlmtc.training.Trainer;
 import org.solrlmtc.training.TrainingTask;

@@ -13,6 +13,7 @@ import org.solrlmtc.core.linear.LinearModel;
 import org.solrlmtc.core.linear.TreeLevel;
 import org.solrlmtc.core.linear.TreeModel;
 import org.solrlmtc.core.linear.TreeSearch;
+import org.solrlmtc.training.OrderedWork;
 import org.solrlmtc.training.Recipe;
 import org.solrlmtc.training.Trainer;
 import org.solrlmtc.training.TrainingTask;

@@ -1,4 +1,4 @@
-package org.solrlmtc.training.linear;
+package org.solrlmtc.training;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -10,20 +10,19 @@ import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import org.solrlmtc.training.TrainingException;
 
 /**
  * Work on all threads whose results are taken in the order of the input, so that the outcome does
  * not depend on the number of threads. Closing drops what has not begun and waits for the rest:
  * after that, nothing is written any more.
  */
-final class OrderedWork implements AutoCloseable {
+public final class OrderedWork implements AutoCloseable {
   private static final int AHEAD_PER_THREAD = 64;
 
   private final ThreadPoolExecutor executor;
   private final int ahead;
 
-  OrderedWork(int threads) {
+  public OrderedWork(int threads) {
     this.executor =
         new ThreadPoolExecutor(
             threads,
@@ -41,18 +40,19 @@ final class OrderedWork implements AutoCloseable {
 
   /** Makes a result of an item, on any thread. */
   @FunctionalInterface
-  interface Maker<I, T> {
+  public interface Maker<I, T> {
     T make(I item) throws IOException;
   }
 
   /** Takes a result. */
   @FunctionalInterface
-  interface Taker<T> {
+  public interface Taker<T> {
     void take(T result) throws IOException;
   }
 
   /** Works on every item; results are taken by the calling thread, one after the other. */
-  <I, T> void forEach(Iterator<I> items, Maker<I, T> maker, Taker<T> taker) throws IOException {
+  public <I, T> void forEach(Iterator<I> items, Maker<I, T> maker, Taker<T> taker)
+      throws IOException {
     Deque<Future<T>> pending = new ArrayDeque<>();
     while (items.hasNext() || !pending.isEmpty()) {
       while (items.hasNext() && pending.size() < ahead) {
