@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
       StatsCommand.class,
       BenchCommand.class,
       TrainCommand.class,
+      TuneCommand.class,
       VectorsCommand.class,
       ThesaurusCommand.class
     },

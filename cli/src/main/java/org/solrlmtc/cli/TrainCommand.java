@@ -114,7 +114,12 @@ final class TrainCommand implements Callable<Integer> {
               Resources.ofThisProcess().with(keptWork.choice()),
               progress);
     }
-    PrintWriter stdout = spec.commandLine().getOut();
+    report(bundle, out, spec.commandLine().getOut());
+    return 0;
+  }
+
+  /** Tells what was written. */
+  static void report(ModelBundle bundle, Path out, PrintWriter stdout) {
     stdout.printf(
         Locale.ROOT,
         "wrote %s: %s, %,d labels, threshold %.4f%n",
@@ -130,7 +135,6 @@ final class TrainCommand implements Callable<Integer> {
                 measures.forEach(
                     (measure, value) ->
                         stdout.printf(Locale.ROOT, "  %s %-14s %.4f%n", split, measure, value)));
-    return 0;
   }
 
   private Object parse(String key, String value) {

@@ -241,7 +241,7 @@ abstract class NgramTrainingTestCase {
     TrainingData data = randomData();
     ModelBundle old = train("written", data, settings);
     byte[] manifest = Files.readAllBytes(old.file("labels.tsv").resolveSibling("manifest.json"));
-    for (String stage : List.of("writing weights", "calibrating on dev", "measuring on dev")) {
+    for (String stage : List.of("writing weights", "calibrating on dev", "tuning and measuring")) {
       assertThrows(
           Interruption.class,
           () -> train("written", data, with("seed", 2), TWO_THREADS, new Interruptor(stage)));
