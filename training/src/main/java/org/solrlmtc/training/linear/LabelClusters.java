@@ -14,6 +14,7 @@ import java.util.SplittableRandom;
  */
 final class LabelClusters {
   private static final int MAX_STEPS = 20;
+  private static final int ATTEMPTS = 4;
 
   private final LabelVectors vectors;
   private final SplittableRandom random;
@@ -53,11 +54,25 @@ final class LabelClusters {
     split(labels, middle, to, clusters - half, split);
   }
 
-  /** Orders labels such that those before the middle belong together, and those after it. */
+  /**
+   * Orders labels such that those before the middle belong together, and those after it: the best
+   * of several attempts.
+   */
   private void halve(int[] labels, int from, int middle, int to) {
-    if (middle == from || middle == to) {
-      return;
+    int[] best = new int[0];
+    double closest = -1;
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      double closeness = attempt(labels, from, middle, to);
+      if (closeness > closest) {
+        closest = closeness;
+        best = Arrays.copyOfRange(labels, from, to);
+      }
     }
+    System.arraycopy(best, 0, labels, from, best.length);
+  }
+
+  /** Halves labels, and tells how close they are to the centres of their halves, all together. */
+  private double attempt(int[] labels, int from, int middle, int to) {
     vectors.addTo(left, labels[from + random.nextInt(to - from)]);
     vectors.addTo(right, labels[from + random.nextInt(to - from)]);
     double leftLength = 1;
@@ -65,19 +80,21 @@ final class LabelClusters {
     int[] before = new int[0];
     for (int step = 0; step < MAX_STEPS; step++) {
       order(labels, from, to, leftLength, rightLength);
-      for (int i = from; i < to; i++) {
-        vectors.clear(left, labels[i]);
-        vectors.clear(right, labels[i]);
-      }
       int[] half = Arrays.copyOfRange(labels, from, middle);
       Arrays.sort(half);
       if (Arrays.equals(half, before)) {
-        return;
+        break;
       }
       before = half;
+      clear(labels, from, to);
       leftLength = centre(labels, from, middle, left);
       rightLength = centre(labels, middle, to, right);
     }
+    clear(labels, from, to);
+    return leftLength + rightLength;
+  }
+
+  private void clear(int[] labels, int from, int to) {
     for (int i = from; i < to; i++) {
       vectors.clear(left, labels[i]);
       vectors.clear(right, labels[i]);
