@@ -13,13 +13,16 @@ import java.util.SplittableRandom;
  * <p>Used by one thread.
  */
 final class LabelClusters {
-  private static final int MAX_STEPS = 20;
-  private static final int ATTEMPTS = 4;
+  private static final int ATTEMPTS = 2;
+  private static final int MAX_STEPS = 10;
+
+  /** The second centre begins at the label least like the first one among so many. */
+  private static final int CANDIDATES = 8;
 
   private final LabelVectors vectors;
   private final SplittableRandom random;
 
-  /** The sums of the two halves' vectors; all 0 between two splits. */
+  /** The sum of the left half's vectors and that of the right half's; both 0 between attempts. */
   private final float[] left;
 
   private final float[] right;
@@ -73,36 +76,51 @@ final class LabelClusters {
 
   /** Halves labels, and tells how close they are to the centres of their halves, all together. */
   private double attempt(int[] labels, int from, int middle, int to) {
-    vectors.addTo(left, labels[from + random.nextInt(to - from)]);
-    vectors.addTo(right, labels[from + random.nextInt(to - from)]);
-    double leftLength = 1;
-    double rightLength = 1;
-    int[] before = new int[0];
+    int first = labels[from + random.nextInt(to - from)];
+    vectors.addTo(left, first);
+    int second = farthest(labels, from, to);
+    vectors.addTo(right, second);
+    long[] order = order(labels, from, to, 1, 1);
+    vectors.clear(left, first);
+    vectors.clear(right, second);
+    double closeness = 0;
     for (int step = 0; step < MAX_STEPS; step++) {
-      order(labels, from, to, leftLength, rightLength);
-      int[] half = Arrays.copyOfRange(labels, from, middle);
-      Arrays.sort(half);
-      if (Arrays.equals(half, before)) {
+      for (int i = from; i < to; i++) {
+        labels[i] = (int) order[i - from];
+      }
+      double leftLength = centre(labels, from, middle, left);
+      double rightLength = centre(labels, middle, to, right);
+      order = order(labels, from, to, leftLength, rightLength);
+      clear(labels, from, middle, left);
+      clear(labels, middle, to, right);
+      if (leftLength + rightLength <= closeness) {
         break;
       }
-      before = half;
-      clear(labels, from, to);
-      leftLength = centre(labels, from, middle, left);
-      rightLength = centre(labels, middle, to, right);
+      closeness = leftLength + rightLength;
     }
-    clear(labels, from, to);
-    return leftLength + rightLength;
+    return closeness;
   }
 
-  private void clear(int[] labels, int from, int to) {
-    for (int i = from; i < to; i++) {
-      vectors.clear(left, labels[i]);
-      vectors.clear(right, labels[i]);
+  /** The label least like the left centre, of some drawn by lot. */
+  private int farthest(int[] labels, int from, int to) {
+    int farthest = 0;
+    float least = Float.POSITIVE_INFINITY;
+    for (int i = 0; i < CANDIDATES; i++) {
+      int label = labels[from + random.nextInt(to - from)];
+      float likeness = vectors.dot(label, left);
+      if (likeness < least) {
+        least = likeness;
+        farthest = label;
+      }
     }
+    return farthest;
   }
 
-  /** Orders labels by how much nearer they are to the left centre than to the right one. */
-  private void order(int[] labels, int from, int to, double leftLength, double rightLength) {
+  /**
+   * Labels by how much nearer they are to the left centre than to the right one: in the lower half
+   * of each number.
+   */
+  private long[] order(int[] labels, int from, int to, double leftLength, double rightLength) {
     long[] keys = new long[to - from];
     for (int i = from; i < to; i++) {
       double nearer =
@@ -112,8 +130,12 @@ final class LabelClusters {
       keys[i - from] = (long) rising << 32 | labels[i];
     }
     Arrays.sort(keys);
+    return keys;
+  }
+
+  private void clear(int[] labels, int from, int to, float[] sum) {
     for (int i = from; i < to; i++) {
-      labels[i] = (int) keys[i - from];
+      vectors.clear(sum, labels[i]);
     }
   }
 

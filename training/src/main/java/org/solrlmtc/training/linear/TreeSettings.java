@@ -43,7 +43,7 @@ record TreeSettings(
         settings.integer("trees", 3),
         settings.integer("branching", 64),
         settings.integer("leafLabels", 100),
-        settings.integer("clusterFeatures", 1000),
+        settings.integer("clusterFeatures", 300),
         settings.integer("beam", 10),
         settings.integer("trainingBeam", 10));
   }
