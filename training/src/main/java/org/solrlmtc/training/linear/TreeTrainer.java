@@ -109,16 +109,14 @@ public final class TreeTrainer implements Trainer {
 
     private void growLevel(List<LabelNode> nodes) throws IOException {
       int level = grown.size();
-      List<BitSet> rows = rowsOfNodes(nodes);
       int[] firstColumns = new int[nodes.size() + 1];
       List<Integer> targets = new ArrayList<>();
-      List<Blocks.Block> blocks = new ArrayList<>();
+      List<List<OwnRows>> columns = new ArrayList<>();
       for (int node = 0; node < nodes.size(); node++) {
-        List<OwnRows> columns = columns(nodes.get(node), firstColumns[node], targets);
+        columns.add(columns(nodes.get(node), firstColumns[node], targets));
         firstColumns[node + 1] = targets.size();
-        BitSet rowsOfNode = rows.get(node);
-        blocks.addAll(Blocks.of(columns, block -> trainPart(rowsOfNode, block)));
       }
+      List<Blocks.Block> blocks = level == 0 ? blocksOfRoots(columns) : blocks(nodes, columns);
       boolean lowest = nodes.get(0).below().isEmpty();
       Checkpoints checkpoints =
           new Checkpoints(
@@ -174,15 +172,35 @@ public final class TreeTrainer implements Trainer {
       return rows;
     }
 
+    /** Roots learn from all rows. */
+    private List<Blocks.Block> blocksOfRoots(List<List<OwnRows>> columns) {
+      ActsByFeature actsByFeature = ActsByFeature.of(matrix.rows());
+      ThreadLocal<LabelTrainer> trainers =
+          ThreadLocal.withInitial(
+              () -> new LabelTrainer(matrix.rows(), actsByFeature, settings.linear()));
+      return Blocks.of(
+          columns.stream().flatMap(List::stream).toList(),
+          block -> block.stream().map(trainers.get()::train).toList());
+    }
+
+    /** A block a node: cutting its rows out of the matrix costs as much as learning from them. */
+    private List<Blocks.Block> blocks(List<LabelNode> nodes, List<List<OwnRows>> columns)
+        throws IOException {
+      List<BitSet> rows = rowsOfNodes(nodes);
+      List<Blocks.Block> blocks = new ArrayList<>();
+      for (int node = 0; node < nodes.size(); node++) {
+        BitSet rowsOfNode = rows.get(node);
+        List<OwnRows> columnsOfNode = columns.get(node);
+        blocks.add(
+            new Blocks.Block(columnsOfNode.size(), () -> trainPart(rowsOfNode, columnsOfNode)));
+      }
+      return blocks;
+    }
+
     /**
      * The rows each node learns from: those of its labels and those that the search leads to it.
      */
     private List<BitSet> rowsOfNodes(List<LabelNode> nodes) throws IOException {
-      if (grown.isEmpty()) {
-        BitSet all = new BitSet();
-        all.set(0, matrix.rows().size());
-        return nodes.stream().map(root -> all).toList();
-      }
       task.progress().stage("searching with the training acts", matrix.rows().acts());
       List<BitSet> rows = nodes.stream().map(this::rowsOf).toList();
       ThreadLocal<TreeSearch> searches =
