@@ -1,5 +1,8 @@
 package org.solrlmtc.core.onnx;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,6 +21,18 @@ public record Device(Kind kind, int number) {
     CPU,
     /** A GPU, and nothing else. */
     CUDA
+  }
+
+  /** Traces that an NVIDIA driver leaves: on Linux, on Windows' Linux, on Windows. */
+  private static final List<String> DRIVER_FILES =
+      List.of("/dev/nvidiactl", "/dev/dxg", "C:\\Windows\\System32\\nvcuda.dll");
+
+  /**
+   * Whether it is worth trying a GPU: the attempt unpacks some hundred megabytes of libraries, each
+   * time a process starts.
+   */
+  static boolean hasGpuDriver() {
+    return DRIVER_FILES.stream().anyMatch(file -> Files.exists(Path.of(file)));
   }
 
   /**

@@ -38,6 +38,15 @@ public final class OnnxModel implements ScorerProvider {
   /** Output: float {@code [batch, columns]}. */
   public static final String PROBABILITIES = "probabilities";
 
+  /**
+   * Output of networks that take candidates: what each token adds to the log-odds of each
+   * candidate, float {@code [batch, candidates, tokens]}.
+   */
+  public static final String EVIDENCE = "evidence";
+
+  /** Metadata: how many neighbouring words one token of the {@link #EVIDENCE} stands for. */
+  public static final String WORDS_PER_TOKEN = "words.per.token";
+
   /** Metadata: the digest of the concepts that the columns stand for. */
   private static final String OUTPUTS_DIGEST = "outputs.sha256";
 

@@ -30,7 +30,7 @@ public record OnnxOptions(Device device, int threads, int batch) {
   public static OnnxOptions ofThisProcess() {
     try {
       return new OnnxOptions(
-          Device.parse(System.getProperty(DEVICE, "auto")), number(THREADS, 0), number(BATCH, 8));
+          Device.parse(System.getProperty(DEVICE, "auto")), number(THREADS, 0), number(BATCH, 4));
     } catch (IllegalArgumentException e) {
       throw new BundleException("in the system properties, " + e.getMessage(), e);
     }

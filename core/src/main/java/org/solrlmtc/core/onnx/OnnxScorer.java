@@ -1,6 +1,8 @@
 package org.solrlmtc.core.onnx;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -8,14 +10,18 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.score.CandidateScorer;
+import org.solrlmtc.core.score.Evidence;
+import org.solrlmtc.core.score.ExplainingScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.text.TextPipeline;
+import org.solrlmtc.core.text.TokenSequence;
+import org.solrlmtc.core.text.TokenSequence.Place;
 
 /**
  * Scores acts by a network, in batches of acts of like length. An act without words gets no label.
  */
-public final class OnnxScorer implements CandidateScorer {
+public final class OnnxScorer implements CandidateScorer, ExplainingScorer {
   private final LabelSet labels;
 
   /** The label that each of the network's columns is for. */
@@ -25,6 +31,7 @@ public final class OnnxScorer implements CandidateScorer {
   private final TextPipeline pipeline;
   private final OnnxSession session;
   private final int batch;
+  private final int wordsPerToken;
 
   OnnxScorer(
       LabelSet labels, int[] labelOfColumn, TextPipeline pipeline, OnnxSession session, int batch) {
@@ -34,6 +41,7 @@ public final class OnnxScorer implements CandidateScorer {
     this.pipeline = pipeline;
     this.session = session;
     this.batch = batch;
+    this.wordsPerToken = session.wordsPerToken();
   }
 
   @Override
@@ -112,6 +120,42 @@ public final class OnnxScorer implements CandidateScorer {
           LabelScores.sparse(
               labels, Arrays.stream(own).map(column -> labelOfColumn[column]).toArray(), ownScores);
     }
+  }
+
+  /**
+   * The words that a label-wise network looked at, each group of them with what it adds to the
+   * label's log-odds. Other networks cannot tell.
+   */
+  @Override
+  public List<Evidence> explain(LegalAct act, int label, int limit) {
+    TokenSequence text = pipeline.encode(act);
+    if (columnOfLabel[label] < 0 || text.ids().length == 0) {
+      return List.of();
+    }
+    float[] shares = session.evidence(text.ids(), columnOfLabel[label]);
+    List<Evidence> evidence = new ArrayList<>();
+    for (int token = 0; token < shares.length; token++) {
+      List<Place> words =
+          text.places()
+              .subList(
+                  token * wordsPerToken,
+                  Math.min(text.places().size(), (token + 1) * wordsPerToken));
+      evidence.add(passage(words, shares[token]));
+    }
+    Collections.sort(evidence);
+    return List.copyOf(evidence.subList(0, Math.min(limit, evidence.size())));
+  }
+
+  /** From the first word to the last that stands in the same section. */
+  private static Evidence passage(List<Place> words, float weight) {
+    Place first = words.get(0);
+    int end = first.end();
+    for (Place word : words) {
+      if (word.zone() == first.zone() && word.section() == first.section()) {
+        end = word.end();
+      }
+    }
+    return new Evidence(first.zone(), first.section(), first.start(), end, weight);
   }
 
   /** Fills shorter lists up with a column that nobody will look at. */

@@ -5,6 +5,7 @@ import ai.onnxruntime.OnnxJavaType;
 import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtLoggingLevel;
 import ai.onnxruntime.OrtSession;
 import ai.onnxruntime.TensorInfo;
 import java.nio.ByteBuffer;
@@ -16,6 +17,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
@@ -59,7 +61,9 @@ final class OnnxSession implements AutoCloseable {
     ByteBuffer content = OnnxFile.read(file);
     OrtEnvironment environment = environment();
     Device device = options.device();
-    if (device.kind() != Device.Kind.CPU) {
+    if (device.kind() == Device.Kind.AUTO && !Device.hasGpuDriver()) {
+      sayCpu("there is no NVIDIA driver");
+    } else if (device.kind() != Device.Kind.CPU) {
       try {
         return open(file, content, environment, options, "cuda:" + device.number());
       } catch (OrtException e) {
@@ -75,11 +79,7 @@ final class OnnxSession implements AutoCloseable {
                   + " auto or cpu",
               e);
         }
-        if (SAID_CPU.compareAndSet(false, true)) {
-          LOG.log(
-              System.Logger.Level.INFO,
-              "networks run on the processor: no GPU can be used (" + firstLine(e) + ")");
-        }
+        sayCpu(firstLine(e));
       }
     }
     try {
@@ -87,6 +87,13 @@ final class OnnxSession implements AutoCloseable {
     } catch (OrtException e) {
       throw new BundleException(
           file + " cannot be run: " + firstLine(e) + "; copy the bundle again", e);
+    }
+  }
+
+  private static void sayCpu(String why) {
+    if (SAID_CPU.compareAndSet(false, true)) {
+      LOG.log(
+          System.Logger.Level.INFO, "networks run on the processor: no GPU can be used, " + why);
     }
   }
 
@@ -109,7 +116,8 @@ final class OnnxSession implements AutoCloseable {
 
   private static OrtEnvironment environment() {
     try {
-      return OrtEnvironment.getEnvironment();
+      // failures come as exceptions: they need not be printed as well
+      return OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL, "lmtc");
     } catch (LinkageError | SecurityException e) {
       throw new BundleException(
           "the native library of ONNX Runtime cannot be loaded ("
@@ -133,13 +141,22 @@ final class OnnxSession implements AutoCloseable {
     return takesCandidates;
   }
 
+  /** How many words one token of the evidence stands for. */
+  int wordsPerToken() {
+    String number = metadata.getOrDefault(OnnxModel.WORDS_PER_TOKEN, "1");
+    if (!number.matches("[1-9][0-9]{0,3}")) {
+      throw wrong("says that a token is '" + number + "' words");
+    }
+    return Integer.parseInt(number);
+  }
+
   /**
    * Checks that the network is one of ours and gives so many probabilities, by its signature and by
    * running it once with the largest word id.
    */
   void check(int columns, int words) {
     try {
-      Set<String> inputs = new java.util.TreeSet<>(session.getInputNames());
+      Set<String> inputs = new TreeSet<>(session.getInputNames());
       inputs.remove(OnnxModel.CANDIDATES);
       if (!inputs.equals(Set.of(OnnxModel.TOKENS, OnnxModel.LENGTHS))) {
         throw wrong("has the inputs " + session.getInputNames());
@@ -150,7 +167,7 @@ final class OnnxSession implements AutoCloseable {
       if (takesCandidates) {
         checkTensor(in.get(OnnxModel.CANDIDATES), OnnxJavaType.INT64, -1, -1);
       }
-      if (!session.getOutputNames().equals(Set.of(OnnxModel.PROBABILITIES))) {
+      if (!session.getOutputNames().equals(outputs())) {
         throw wrong("has the outputs " + session.getOutputNames());
       }
       checkTensor(
@@ -158,6 +175,10 @@ final class OnnxSession implements AutoCloseable {
           OnnxJavaType.FLOAT,
           -1,
           takesCandidates ? -1 : columns);
+      if (takesCandidates) {
+        checkTensor(
+            session.getOutputInfo().get(OnnxModel.EVIDENCE), OnnxJavaType.FLOAT, -1, -1, -1);
+      }
       float[][] scores = run(new int[][] {{words - 1}}, new int[][] {{}});
       if (scores[0].length != columns) {
         throw wrong("gives " + scores[0].length + " probabilities for " + columns + " concepts");
@@ -166,6 +187,12 @@ final class OnnxSession implements AutoCloseable {
       throw new BundleException(
           file + " fails on a text of one word: " + e.getMessage() + "; copy the bundle again", e);
     }
+  }
+
+  private Set<String> outputs() {
+    return takesCandidates
+        ? Set.of(OnnxModel.PROBABILITIES, OnnxModel.EVIDENCE)
+        : Set.of(OnnxModel.PROBABILITIES);
   }
 
   private void checkTensor(NodeInfo value, OnnxJavaType type, long... shape) {
@@ -196,6 +223,17 @@ final class OnnxSession implements AutoCloseable {
    * @param candidates columns, the same number for each text; none for all
    */
   float[][] run(int[][] texts, int[][] candidates) {
+    return run(texts, candidates, OnnxModel.PROBABILITIES, texts.length);
+  }
+
+  /** What each token of a text adds to the log-odds of a column, if the network can tell. */
+  float[] evidence(int[] text, int column) {
+    return takesCandidates
+        ? run(new int[][] {text}, new int[][] {{column}}, OnnxModel.EVIDENCE, 1)[0]
+        : new float[0];
+  }
+
+  private float[][] run(int[][] texts, int[][] candidates, String output, int rows) {
     Lock running = lock.readLock();
     running.lock();
     try {
@@ -203,7 +241,7 @@ final class OnnxSession implements AutoCloseable {
         throw new ScoringException(
             "the network " + file + " was closed: open it again to score with it");
       }
-      return compute(texts, candidates);
+      return compute(texts, candidates, output, rows);
     } catch (OrtException e) {
       throw new ScoringException("the network " + file + " failed: " + firstLine(e), e);
     } finally {
@@ -211,7 +249,8 @@ final class OnnxSession implements AutoCloseable {
     }
   }
 
-  private float[][] compute(int[][] texts, int[][] candidates) throws OrtException {
+  private float[][] compute(int[][] texts, int[][] candidates, String output, int rows)
+      throws OrtException {
     int longest = Arrays.stream(texts).mapToInt(text -> text.length).max().orElseThrow();
     LongBuffer tokens = LongBuffer.allocate(texts.length * longest);
     IntBuffer lengths = IntBuffer.allocate(texts.length);
@@ -238,11 +277,9 @@ final class OnnxSession implements AutoCloseable {
             OnnxTensor.createTensor(
                 environment, columns, new long[] {texts.length, candidates[0].length}));
       }
-      try (OrtSession.Result result = session.run(inputs)) {
-        OnnxTensor output = (OnnxTensor) result.get(0);
-        int width = (int) output.getInfo().getShape()[1];
-        FloatBuffer values = output.getFloatBuffer();
-        float[][] scores = new float[texts.length][width];
+      try (OrtSession.Result result = session.run(inputs, Set.of(output))) {
+        FloatBuffer values = ((OnnxTensor) result.get(0)).getFloatBuffer();
+        float[][] scores = new float[rows][values.remaining() / rows];
         for (float[] row : scores) {
           values.get(row);
         }

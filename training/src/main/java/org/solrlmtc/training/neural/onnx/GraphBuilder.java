@@ -58,6 +58,14 @@ final class GraphBuilder {
     return node(operation, List.of(), inputs);
   }
 
+  /** Adds an operation with two results. */
+  List<String> pair(String operation, List<AttributeProto> attributes, String... inputs) {
+    String first = node(operation, attributes, inputs);
+    String second = fresh(operation);
+    graph.getNodeBuilder(graph.getNodeCount() - 1).addOutput(second);
+    return List.of(first, second);
+  }
+
   String floats(String name, float[] values, long... shape) {
     ByteBuffer bytes =
         ByteBuffer.allocate(values.length * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);

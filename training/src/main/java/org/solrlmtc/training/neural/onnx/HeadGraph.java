@@ -2,18 +2,19 @@ package org.solrlmtc.training.neural.onnx;
 
 import static org.solrlmtc.training.neural.onnx.GraphBuilder.attribute;
 
+import ai.onnx.proto.OnnxMl.AttributeProto;
 import ai.onnx.proto.OnnxMl.TensorProto.DataType;
 import java.util.List;
+import java.util.Optional;
 import org.solrlmtc.core.onnx.OnnxModel;
 import org.solrlmtc.training.neural.onnx.Rows.Tokens;
 import org.solrlmtc.training.neural.weights.AttentionWeights;
 import org.solrlmtc.training.neural.weights.HeadWeights;
 import org.solrlmtc.training.neural.weights.LabelWiseWeights;
 
-/** Draws heads: from encoded tokens to scores before the sigmoid, {@code [batch, labels]}. */
+/** Draws heads: from encoded tokens to labels. */
 final class HeadGraph {
-  private static final List<ai.onnx.proto.OnnxMl.AttributeProto> LAST =
-      List.of(attribute("axis", -1));
+  private static final List<AttributeProto> LAST = List.of(attribute("axis", -1));
 
   private final GraphBuilder graph;
   private final Precision precision;
@@ -24,16 +25,25 @@ final class HeadGraph {
   }
 
   /**
+   * What a head gives.
+   *
+   * @param scores before the sigmoid, {@code [batch, labels]}
+   * @param evidence what each token adds to a candidate's score, {@code [batch, candidates,
+   *     tokens]}; of heads that take candidates
+   */
+  record Scored(String scores, Optional<String> evidence) {}
+
+  /**
    * Draws the head.
    *
    * @param tokens {@code [batch, tokens, size]}
    * @param silence {@code [batch, 1, tokens]}: 0, or for what is no token a number that silences it
    */
-  String draw(HeadWeights weights, String tokens, String silence) {
+  Scored draw(HeadWeights weights, String tokens, String silence) {
     if (weights instanceof LabelWiseWeights labelWise) {
       return labelWise(labelWise, tokens, silence);
     }
-    return attention((AttentionWeights) weights, tokens, silence);
+    return new Scored(attention((AttentionWeights) weights, tokens, silence), Optional.empty());
   }
 
   private String attention(AttentionWeights weights, String tokens, String silence) {
@@ -57,7 +67,7 @@ final class HeadGraph {
   }
 
   /** All labels when no candidates are given, else just those: one file for both. */
-  private String labelWise(LabelWiseWeights weights, String tokens, String silence) {
+  private Scored labelWise(LabelWiseWeights weights, String tokens, String silence) {
     String candidates = graph.input(OnnxModel.CANDIDATES, DataType.INT64, "batch", "candidates");
     String keys =
         weights
@@ -75,18 +85,22 @@ final class HeadGraph {
             silence);
     String number = graph.node("Gather", graph.node("Shape", candidates), graph.whole(1));
     GraphBuilder all = graph.branch("all_labels");
-    all.output("all_scores", head.scores(all), DataType.FLOAT, "batch", "" + weights.labels());
+    String every = head.evidence(all);
+    all.output("all", head.scores(all, every), DataType.FLOAT, "batch", "" + weights.labels());
+    // for all labels it would be more than anybody reads
+    all.output(
+        "all_evidence", all.floats("none", new float[0], 0, 0, 0), DataType.FLOAT, "0", "0", "0");
     GraphBuilder some = graph.branch("candidate_labels");
-    some.output(
-        "candidate_scores",
-        head.pick(some, candidates).scores(some),
-        DataType.FLOAT,
-        "batch",
-        "candidates");
-    return graph.node(
-        "If",
-        List.of(attribute("then_branch", all.build()), attribute("else_branch", some.build())),
-        graph.node("Equal", number, graph.whole(0)));
+    LabelWiseHead picked = head.pick(some, candidates);
+    String evidence = picked.evidence(some);
+    some.output("some", picked.scores(some, evidence), DataType.FLOAT, "batch", "candidates");
+    some.output("some_evidence", evidence, DataType.FLOAT, "batch", "candidates", "tokens");
+    List<String> results =
+        graph.pair(
+            "If",
+            List.of(attribute("then_branch", all.build()), attribute("else_branch", some.build())),
+            graph.node("Equal", number, graph.whole(0)));
+    return new Scored(results.get(0), Optional.of(results.get(1)));
   }
 
   /** What the label-wise head multiplies; rows are those of some labels. */
@@ -102,12 +116,16 @@ final class HeadGraph {
           silence);
     }
 
-    String scores(GraphBuilder graph) {
+    /** What each token adds to each label's score. */
+    String evidence(GraphBuilder graph) {
       String energies = graph.node("Add", queries.times(graph, keys), silence);
       String shares = graph.node("Softmax", LAST, energies);
-      String weighted = graph.node("Mul", shares, outputs.times(graph, values));
+      return graph.node("Mul", shares, outputs.times(graph, values));
+    }
+
+    String scores(GraphBuilder graph, String evidence) {
       String sums =
-          graph.node("ReduceSum", List.of(attribute("keepdims", 0)), weighted, graph.longs(-1));
+          graph.node("ReduceSum", List.of(attribute("keepdims", 0)), evidence, graph.longs(-1));
       return graph.node("Add", sums, bias);
     }
   }

@@ -56,26 +56,32 @@ final class OnnxWriter {
             "Unsqueeze",
             graph.node("Where", isToken, graph.scalar(0), graph.scalar(SILENT)),
             graph.longs(1));
-    String scores = new HeadGraph(graph, precision).draw(weights.head(), encoded.values(), silence);
+    HeadGraph.Scored scored =
+        new HeadGraph(graph, precision).draw(weights.head(), encoded.values(), silence);
     graph.output(
         OnnxModel.PROBABILITIES,
-        graph.node("Sigmoid", scores),
+        graph.node("Sigmoid", scored.scores()),
         DataType.FLOAT,
         "batch",
-        weights.head() instanceof org.solrlmtc.training.neural.weights.LabelWiseWeights
-            ? "scored"
-            : "" + weights.head().labels());
+        scored.evidence().isPresent() ? "scored" : "" + weights.head().labels());
+    scored
+        .evidence()
+        .ifPresent(
+            evidence ->
+                graph.output(
+                    OnnxModel.EVIDENCE, evidence, DataType.FLOAT, "batch_", "scored_", "tokens"));
     ModelProto.Builder model =
         ModelProto.newBuilder()
             .setIrVersion(IR_VERSION)
             .setProducerName("solr-lmtc")
             .addOpsetImport(OperatorSetIdProto.newBuilder().setDomain("").setVersion(OPSET))
             .setGraph(graph.build());
-    new TreeMap<>(metadata)
-        .forEach(
-            (key, value) ->
-                model.addMetadataProps(
-                    StringStringEntryProto.newBuilder().setKey(key).setValue(value)));
+    Map<String, String> entries = new TreeMap<>(metadata);
+    entries.put(OnnxModel.WORDS_PER_TOKEN, "" + group);
+    entries.forEach(
+        (key, value) ->
+            model.addMetadataProps(
+                StringStringEntryProto.newBuilder().setKey(key).setValue(value)));
     return model.build();
   }
 

@@ -25,7 +25,11 @@ final class RandomNetworks {
 
   private final Random random = new Random(7);
 
-  private RandomNetworks() {}
+  private final int labels;
+
+  private RandomNetworks(int labels) {
+    this.labels = labels;
+  }
 
   /** Every encoder with every head. */
   static Map<String, NetworkWeights> all() {
@@ -39,7 +43,11 @@ final class RandomNetworks {
   }
 
   static NetworkWeights of(String encoder, String head) {
-    return new RandomNetworks().network(encoder, head);
+    return of(encoder, head, LABELS);
+  }
+
+  static NetworkWeights of(String encoder, String head, int labels) {
+    return new RandomNetworks(labels).network(encoder, head);
   }
 
   private NetworkWeights network(String encoder, String head) {
@@ -56,19 +64,19 @@ final class RandomNetworks {
         switch (head) {
           case "attention" ->
               new AttentionWeights(
-                  vector(size, SHARP), 0.3f, matrix(LABELS, size, 1), vector(LABELS, 1));
+                  vector(size, SHARP), 0.3f, matrix(labels, size, 1), vector(labels, 1));
           case "lwan" ->
               new LabelWiseWeights(
                   Optional.empty(),
-                  matrix(LABELS, size, SHARP),
-                  matrix(LABELS, size, 1),
-                  vector(LABELS, 1));
+                  matrix(labels, size, SHARP),
+                  matrix(labels, size, 1),
+                  vector(labels, 1));
           default ->
               new LabelWiseWeights(
                   Optional.of(matrix(size, 5, 1)),
-                  matrix(LABELS, 5, SHARP),
-                  matrix(LABELS, size, 1),
-                  vector(LABELS, 1));
+                  matrix(labels, 5, SHARP),
+                  matrix(labels, size, 1),
+                  vector(labels, 1));
         };
     return new NetworkWeights(matrix(WORDS, VECTOR, 1), encoderWeights, headWeights);
   }

@@ -5,8 +5,10 @@ import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
+import java.nio.LongBuffer;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
 /** Runs a drawn model with ONNX Runtime itself. */
 final class Runtime {
@@ -38,7 +40,7 @@ final class Runtime {
       if (session.getInputNames().contains("candidates")) {
         inputs.put("candidates", candidateTensor(environment, candidates));
       }
-      try (OrtSession.Result result = session.run(inputs)) {
+      try (OrtSession.Result result = session.run(inputs, Set.of("probabilities"))) {
         return (float[][]) result.get(0).getValue();
       }
     } catch (OrtException e) {
@@ -50,8 +52,7 @@ final class Runtime {
 
   private static OnnxTensor candidateTensor(OrtEnvironment environment, long[][] candidates)
       throws OrtException {
-    java.nio.LongBuffer columns =
-        java.nio.LongBuffer.allocate(candidates.length * candidates[0].length);
+    LongBuffer columns = LongBuffer.allocate(candidates.length * candidates[0].length);
     for (long[] row : candidates) {
       columns.put(row);
     }

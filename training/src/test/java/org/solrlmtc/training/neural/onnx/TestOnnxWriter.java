@@ -10,6 +10,8 @@ import ai.onnx.proto.OnnxMl.ModelProto;
 import ai.onnx.proto.OnnxMl.NodeProto;
 import ai.onnx.proto.OnnxMl.TensorProto;
 import com.google.protobuf.ByteString;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.UnaryOperator;
@@ -172,9 +174,7 @@ class TestOnnxWriter {
 
   private static ByteString floatBytes(float value) {
     return ByteString.copyFrom(
-        java.nio.ByteBuffer.allocate(Float.BYTES)
-            .order(java.nio.ByteOrder.LITTLE_ENDIAN)
-            .putFloat(0, value));
+        ByteBuffer.allocate(Float.BYTES).order(ByteOrder.LITTLE_ENDIAN).putFloat(0, value));
   }
 
   private static ModelProto draw(NetworkWeights weights, Precision precision) {
