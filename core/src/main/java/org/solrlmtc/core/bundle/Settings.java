@@ -49,6 +49,24 @@ public final class Settings {
         .collect(Collectors.toList());
   }
 
+  /** A group of settings under one name; empty where it is absent. */
+  public Map<String, Object> map(String name) {
+    return withTextKeys(take(name, Map.class, Map.of()));
+  }
+
+  /** A list of groups of settings; empty where it is absent. */
+  public List<Map<String, Object>> maps(String name) {
+    return list(name, Map.class, List.<Map<?, ?>>of()).stream()
+        .map(Settings::withTextKeys)
+        .collect(Collectors.toList());
+  }
+
+  private static Map<String, Object> withTextKeys(Map<?, ?> map) {
+    Map<String, Object> copy = new LinkedHashMap<>();
+    map.forEach((key, value) -> copy.put(String.valueOf(key), value));
+    return copy;
+  }
+
   /** Refuses settings that nobody asked for: a misspelt name must not pass for a default. */
   public void finish() {
     if (!unread.isEmpty()) {
