@@ -1,0 +1,100 @@
+package org.solrlmtc.training.neural;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.solrlmtc.core.act.ActRecord;
+import org.solrlmtc.core.text.TextPipeline;
+import org.solrlmtc.core.text.WordList;
+import org.solrlmtc.training.Progress;
+import org.solrlmtc.training.TrainingData;
+
+/** Acts as a network reads them: word ids, and gold labels as the columns of the network. */
+final class EncodedActs {
+  private final int vocabulary;
+  private final List<int[]> words = new ArrayList<>();
+  private final List<int[]> labels = new ArrayList<>();
+  private final List<Integer> gold = new ArrayList<>();
+
+  /**
+   * @param vocabulary how many word ids there are
+   */
+  EncodedActs(int vocabulary) {
+    this.vocabulary = vocabulary;
+  }
+
+  /**
+   * Reads acts.
+   *
+   * @param columns the network's labels
+   * @param most how many acts are read at most
+   */
+  static EncodedActs read(
+      Path split, TextPipeline pipeline, Map<String, Integer> columns, int most, Progress progress)
+      throws IOException {
+    EncodedActs read = new EncodedActs(pipeline.words().size());
+    return TrainingData.with(
+        split,
+        acts -> {
+          while (acts.hasNext() && read.size() < most) {
+            ActRecord act = acts.next();
+            read.add(
+                pipeline.encode(act.act()).ids(),
+                act.concepts().stream()
+                    .distinct()
+                    .filter(columns::containsKey)
+                    .mapToInt(columns::get)
+                    .toArray(),
+                (int) act.concepts().stream().distinct().count());
+            progress.step(read.size());
+          }
+          return read;
+        });
+  }
+
+  /**
+   * Adds an act; one without any word reads as one unknown word.
+   *
+   * @param goldLabels how many gold labels the act has, those that the network does not know
+   *     included
+   */
+  void add(int[] wordIds, int[] columns, int goldLabels) {
+    words.add(wordIds.length == 0 ? new int[] {WordList.UNKNOWN} : wordIds);
+    labels.add(columns);
+    gold.add(goldLabels);
+  }
+
+  int size() {
+    return words.size();
+  }
+
+  int vocabulary() {
+    return vocabulary;
+  }
+
+  int[] words(int act) {
+    return words.get(act);
+  }
+
+  /** The act's gold labels that the network knows. */
+  int[] labels(int act) {
+    return labels.get(act);
+  }
+
+  /** How many gold labels the act has, known or not. */
+  int gold(int act) {
+    return gold.get(act);
+  }
+
+  /** The same for the same acts in every process. */
+  int fingerprint() {
+    int hash = vocabulary;
+    for (int act = 0; act < size(); act++) {
+      hash = 31 * hash + java.util.Arrays.hashCode(words.get(act));
+      hash = 31 * hash + java.util.Arrays.hashCode(labels.get(act));
+    }
+    return hash;
+  }
+}
