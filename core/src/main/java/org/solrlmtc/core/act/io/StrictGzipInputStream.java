@@ -9,11 +9,11 @@ import java.util.zip.ZipException;
  * A gzip stream that does not end early in silence: the JDK's takes a damaged header of a later
  * member, and whatever follows it, for the end of the file.
  */
-final class StrictGzipInputStream extends GZIPInputStream {
+public final class StrictGzipInputStream extends GZIPInputStream {
   private static final int BUFFER = 1 << 16;
   private static final int TRAILER = 8;
 
-  StrictGzipInputStream(InputStream in) throws IOException {
+  public StrictGzipInputStream(InputStream in) throws IOException {
     super(in, BUFFER);
   }
 
