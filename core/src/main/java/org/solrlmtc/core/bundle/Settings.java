@@ -79,7 +79,8 @@ public final class Settings {
   /** A group of settings under one name, empty where it is absent; finish it, too. */
   public Settings section(String name) {
     Map<String, Object> map = new LinkedHashMap<>();
-    take(name, Map.class, Map.of()).forEach((key, value) -> map.put(String.valueOf(key), value));
+    Map<?, ?> section = take(name, Map.class, Map.of());
+    section.forEach((key, value) -> map.put(String.valueOf(key), value));
     return new Settings(method + " " + name, map);
   }
 

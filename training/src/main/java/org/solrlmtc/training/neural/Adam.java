@@ -44,7 +44,10 @@ final class Adam {
           .mul_(Torch.scalar(SQUARE_DECAY))
           .addcmul_(gradient, gradient, Torch.scalar(1 - SQUARE_DECAY));
       Tensor divisor =
-          square.sqrt().mul_(Torch.scalar(1 / Math.sqrt(squareCorrection))).add_(Torch.scalar(EPSILON));
+          square
+              .sqrt()
+              .mul_(Torch.scalar(1 / Math.sqrt(squareCorrection)))
+              .add_(Torch.scalar(EPSILON));
       Tensor value = select(parameter.value(), rows);
       value.addcdiv_(mean, divisor, Torch.scalar(-rate / meanCorrection));
       if (!rows.all()) {

@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Acts that are read together. A word that stands several times in an act is one row: its vector is
- * looked up and projected once.
+ * Acts that are read together. A word that stands several times is one row: its vector is looked up
+ * and projected once.
  *
  * @param lengths how many tokens each act has
  * @param tokens of the longest act
  * @param words the word id of every row
- * @param acts the act that each row belongs to
+ * @param acts the act that each row belongs to; where acts share rows, the first of them
  * @param rows the row of every token, {@code tokens} of them for each act; {@link #NONE} where
  *     there is no word
  */
@@ -24,15 +24,16 @@ record Batch(int[] lengths, int tokens, long[] words, long[] acts, int[] rows) {
 
   /** All words of some acts. */
   static Batch of(EncodedActs from, int[] chosen) {
-    return of(from, chosen, 0, new SplittableRandom(0));
+    return of(from, chosen, new NeuralSettings.Dropout(0, 0, 0), new SplittableRandom(0));
   }
 
   /**
    * The words of some acts.
    *
-   * @param wordDropout the share of words that is left out by lot
+   * @param dropout words are left out by lot; with spatial dropout, acts do not share rows
    */
-  static Batch of(EncodedActs from, int[] chosen, double wordDropout, SplittableRandom random) {
+  static Batch of(
+      EncodedActs from, int[] chosen, NeuralSettings.Dropout dropout, SplittableRandom random) {
     int[] lengths = Arrays.stream(chosen).map(act -> from.words(act).length).toArray();
     int tokens = Arrays.stream(lengths).max().orElseThrow();
     int[] rows = new int[chosen.length * tokens];
@@ -42,10 +43,10 @@ record Batch(int[] lengths, int tokens, long[] words, long[] acts, int[] rows) {
     int count = 0;
     int[] rowOf = new int[from.vocabulary()];
     for (int act = 0; act < chosen.length; act++) {
-      int first = count;
+      int first = dropout.spatial() > 0 ? count : 0;
       int[] read = from.words(chosen[act]);
       for (int token = 0; token < read.length; token++) {
-        if (wordDropout > 0 && random.nextDouble() < wordDropout) {
+        if (dropout.word() > 0 && random.nextDouble() < dropout.word()) {
           continue;
         }
         int word = read[token];

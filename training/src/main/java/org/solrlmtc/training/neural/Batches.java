@@ -22,7 +22,8 @@ final class Batches {
     int chunk = size * SORTED_TOGETHER;
     for (int from = 0; from < order.length; from += chunk) {
       batches.addAll(
-          byLength(acts, Arrays.copyOfRange(order, from, Math.min(order.length, from + chunk)), size));
+          byLength(
+              acts, Arrays.copyOfRange(order, from, Math.min(order.length, from + chunk)), size));
     }
     int[] places = IntStream.range(0, batches.size()).toArray();
     shuffle(places, random);

@@ -41,8 +41,7 @@ final class ConvolutionEncoder implements Encoder {
     this.pool = pool;
     double bound = Math.sqrt(6.0 / (width * inputSize + filters));
     this.kernel =
-        new Parameter(
-            "encoder.kernel", torch.uniform(bound, inputSize, (long) width * filters));
+        new Parameter("encoder.kernel", torch.uniform(bound, inputSize, (long) width * filters));
     this.bias = new Parameter("encoder.bias", torch.zeros(filters));
   }
 
@@ -58,10 +57,12 @@ final class ConvolutionEncoder implements Encoder {
     windows = Windows.of(batch, width, pooled * pool);
     Tensor given = vectors.mm(kernel.value()).view(-1, filters);
     sums =
-        torch.sumRows(given, windows.rows, windows.rowStarts)
+        torch
+            .sumRows(given, windows.rows, windows.rowStarts)
             .add_(bias.value())
             .view(batch.size(), pooled, pool, filters);
-    int[] lengths = Arrays.stream(batch.lengths()).map(length -> (length + pool - 1) / pool).toArray();
+    int[] lengths =
+        Arrays.stream(batch.lengths()).map(length -> (length + pool - 1) / pool).toArray();
     if (pool == 1) {
       largest = sums.view(-1, filters);
     } else {
@@ -122,10 +123,7 @@ final class ConvolutionEncoder implements Encoder {
       }
     }
     return new ConvolutionWeights(
-        width,
-        new Matrix(width * inputSize, filters, values),
-        Torch.toArray(bias.value()),
-        pool);
+        width, new Matrix(width * inputSize, filters, values), Torch.toArray(bias.value()), pool);
   }
 
   /**

@@ -1,15 +1,14 @@
 package org.solrlmtc.training.neural;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.text.TextPipeline;
 import org.solrlmtc.core.text.WordList;
 import org.solrlmtc.training.Progress;
-import org.solrlmtc.training.TrainingData;
 
 /** Acts as a network reads them: word ids, and gold labels as the columns of the network. */
 final class EncodedActs {
@@ -32,26 +31,22 @@ final class EncodedActs {
    * @param most how many acts are read at most
    */
   static EncodedActs read(
-      Path split, TextPipeline pipeline, Map<String, Integer> columns, int most, Progress progress)
-      throws IOException {
+      Iterator<ActRecord> acts,
+      TextPipeline pipeline,
+      Map<String, Integer> columns,
+      int most,
+      Progress progress) {
     EncodedActs read = new EncodedActs(pipeline.words().size());
-    return TrainingData.with(
-        split,
-        acts -> {
-          while (acts.hasNext() && read.size() < most) {
-            ActRecord act = acts.next();
-            read.add(
-                pipeline.encode(act.act()).ids(),
-                act.concepts().stream()
-                    .distinct()
-                    .filter(columns::containsKey)
-                    .mapToInt(columns::get)
-                    .toArray(),
-                (int) act.concepts().stream().distinct().count());
-            progress.step(read.size());
-          }
-          return read;
-        });
+    while (acts.hasNext() && read.size() < most) {
+      ActRecord act = acts.next();
+      List<String> gold = act.concepts().stream().distinct().toList();
+      read.add(
+          pipeline.encode(act.act()).ids(),
+          gold.stream().filter(columns::containsKey).mapToInt(columns::get).toArray(),
+          gold.size());
+      progress.step(read.size());
+    }
+    return read;
   }
 
   /**
@@ -92,8 +87,8 @@ final class EncodedActs {
   int fingerprint() {
     int hash = vocabulary;
     for (int act = 0; act < size(); act++) {
-      hash = 31 * hash + java.util.Arrays.hashCode(words.get(act));
-      hash = 31 * hash + java.util.Arrays.hashCode(labels.get(act));
+      hash = 31 * hash + Arrays.hashCode(words.get(act));
+      hash = 31 * hash + Arrays.hashCode(labels.get(act));
     }
     return hash;
   }

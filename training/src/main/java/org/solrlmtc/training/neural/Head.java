@@ -4,9 +4,7 @@ import java.util.List;
 import org.bytedeco.pytorch.Tensor;
 import org.solrlmtc.training.neural.weights.HeadWeights;
 
-/**
- * Scores labels from encoded tokens. Remembers its last {@link #forward} for {@link #backward}.
- */
+/** Scores labels from encoded tokens. Remembers its last {@link #forward} for {@link #backward}. */
 interface Head {
   /**
    * Scores.

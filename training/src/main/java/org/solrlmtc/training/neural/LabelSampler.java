@@ -1,5 +1,6 @@
 package org.solrlmtc.training.neural;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.SplittableRandom;
 
@@ -18,7 +19,7 @@ final class LabelSampler {
   /** Chooses all labels, always. */
   static LabelSampler all(int labels) {
     double[] chances = new double[labels];
-    java.util.Arrays.fill(chances, 1);
+    Arrays.fill(chances, 1);
     return new LabelSampler(chances);
   }
 
@@ -67,7 +68,7 @@ final class LabelSampler {
         weights[count++] = gold.get(label) ? 1 : (float) (1 / chances[label]);
       }
     }
-    return new Sample(java.util.Arrays.copyOf(labels, count), java.util.Arrays.copyOf(weights, count));
+    return new Sample(Arrays.copyOf(labels, count), Arrays.copyOf(weights, count));
   }
 
   /**

@@ -38,7 +38,9 @@ final class Network {
     this.dropout = dropout;
   }
 
-  /** The logits as the finished network gives them: a row for every label, a column for every act. */
+  /**
+   * The logits as the finished network gives them: a row for every label, a column for every act.
+   */
   Tensor score(Batch batch, Rows labels) {
     return head.forward(
         encoder.forward(batch, embedding.select(Rows.of(batch.words(), torch))), labels);
@@ -59,8 +61,10 @@ final class Network {
     if (dropout.encoded() > 0) {
       stateMask = torch.dropout(dropout.encoded(), batch.size(), 1, encoder.outputSize());
       encoded =
-          new Encoded(byAct(encoded.states(), batch).mul(stateMask).view(-1, encoder.outputSize()),
-              encoded.tokens(), encoded.lengths());
+          new Encoded(
+              byAct(encoded.states(), batch).mul(stateMask).view(-1, encoder.outputSize()),
+              encoded.tokens(),
+              encoded.lengths());
     }
     return head.forward(encoded, labels);
   }
