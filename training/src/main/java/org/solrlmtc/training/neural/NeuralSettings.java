@@ -1,12 +1,15 @@
 package org.solrlmtc.training.neural;
 
+import java.util.List;
 import java.util.Map;
 import org.solrlmtc.core.bundle.Settings;
 import org.solrlmtc.core.text.TokenSettings;
+import org.solrlmtc.training.neural.onnx.Precision;
 
 /**
  * How a network is built and trained: a neural recipe's settings, in sections.
  *
+ * @param precision how the finished network's numbers are stored
  * @param seed of everything drawn by lot
  */
 record NeuralSettings(
@@ -19,6 +22,7 @@ record NeuralSettings(
     Optimiser optimiser,
     Schedule schedule,
     Torch.DeviceChoice device,
+    Precision precision,
     int seed) {
 
   /**
@@ -40,24 +44,16 @@ record NeuralSettings(
             Optimiser.read(settings.section("optimiser")),
             Schedule.read(settings.section("schedule")),
             settings.choice("device", Torch.DeviceChoice.AUTO),
+            settings.choice("precision", Precision.FP32),
             settings.integer("seed", 1));
     settings.finish();
     return read;
   }
 
-  /** The same for the same settings in every process; the device may change underway. */
+  /** Of all that the trained numbers depend on; the same for the same in every process. */
   int fingerprint() {
-    return new NeuralSettings(
-            pipeline,
-            embedding,
-            encoder,
-            head,
-            dropout,
-            labels,
-            optimiser,
-            schedule,
-            Torch.DeviceChoice.AUTO,
-            seed)
+    return List.of(
+            pipeline, embedding, encoder, head, dropout, labels, optimiser, schedule, seed)
         .toString()
         .hashCode();
   }

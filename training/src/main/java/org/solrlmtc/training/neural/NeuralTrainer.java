@@ -1,15 +1,18 @@
 package org.solrlmtc.training.neural;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.bytedeco.pytorch.Tensor;
 import org.solrlmtc.core.bundle.BundleWriter;
+import org.solrlmtc.core.onnx.OnnxModel;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.text.TextPipeline;
 import org.solrlmtc.core.text.WordList;
@@ -18,17 +21,21 @@ import org.solrlmtc.training.Trainer;
 import org.solrlmtc.training.TrainingData;
 import org.solrlmtc.training.TrainingException;
 import org.solrlmtc.training.TrainingTask;
+import org.solrlmtc.training.neural.onnx.OnnxExport;
 import org.solrlmtc.training.neural.vectors.VectorFile;
 import org.solrlmtc.training.neural.vectors.WordVectors;
 
 /** Trains neural networks. */
 public final class NeuralTrainer implements Trainer {
+  /** A bundle's file with the log of its training, one JSON object a line. */
+  static final String LOG = "training.jsonl";
+
   /** Vectors drawn by lot are about as long as trained ones. */
   private static final double VECTOR_DEVIATION = 0.1;
 
   @Override
   public String method() {
-    return "onnx";
+    return OnnxModel.METHOD;
   }
 
   @Override
@@ -39,20 +46,18 @@ public final class NeuralTrainer implements Trainer {
     } catch (IllegalArgumentException e) {
       throw new TrainingException("recipe '" + task.recipe().name() + "': " + e.getMessage(), e);
     }
-    int[] columns = trainedLabels(task.labels());
     Progress progress = task.progress();
+    List<String> concepts = trainedConcepts(task.labels());
     progress.stage("counting words");
     WordList words = Words.of(task.data(), settings.pipeline(), progress);
     TextPipeline pipeline = new TextPipeline(settings.pipeline().tokens(), words);
-    Map<String, Integer> columnOf = new HashMap<>();
-    for (int column : columns) {
-      columnOf.put(task.labels().id(column), columnOf.size());
-    }
+    Map<String, Integer> columns = new HashMap<>();
+    concepts.forEach(concept -> columns.put(concept, columns.size()));
     progress.stage("reading training acts");
     EncodedActs acts =
         task.data()
             .withTrainingActs(
-                read -> EncodedActs.read(read, pipeline, columnOf, Integer.MAX_VALUE, progress));
+                read -> EncodedActs.read(read, pipeline, columns, Integer.MAX_VALUE, progress));
     Optional<EncodedActs> dev = Optional.empty();
     if (task.data().dev().isPresent()) {
       progress.stage("reading dev acts");
@@ -65,34 +70,41 @@ public final class NeuralTrainer implements Trainer {
                       EncodedActs.read(
                           read,
                           pipeline,
-                          columnOf,
+                          columns,
                           most == 0 ? Integer.MAX_VALUE : most,
                           progress)));
     }
-    progress.note(acts.size() + " acts, " + words.size() + " words, " + columns.length + " labels");
-    int[] trainingActs = new int[columns.length];
-    for (int i = 0; i < columns.length; i++) {
-      trainingActs[i] = task.labels().trainingActs(columns[i]);
-    }
+    progress.note(
+        acts.size() + " acts, " + words.size() + " words, " + concepts.size() + " labels");
+    int[] trainingActs =
+        concepts.stream()
+            .mapToInt(
+                concept -> task.labels().trainingActs(task.labels().indexOf(concept).orElseThrow()))
+            .toArray();
     Torch torch = new Torch(settings.device(), task.resources().threads(), progress::note);
     Network network = network(torch, settings, words, trainingActs, acts.size(), progress);
-    new TrainingRun(torch, settings, network, acts, dev, trainingActs, task.workFolder(), progress)
-        .run();
-    throw new TrainingException("trained; there is no writer yet");
+    TrainingRun run =
+        new TrainingRun(
+            torch, settings, network, acts, dev, trainingActs, task.workFolder(), progress);
+    run.run();
+    progress.stage("writing the network");
+    Files.copy(run.logFile(), bundle.file(LOG), StandardCopyOption.REPLACE_EXISTING);
+    return new OnnxExport(
+            settings.precision(), concepts, words, settings.pipeline().tokens(), Map.of())
+        .write(network.weights(), bundle);
   }
 
-  private static int[] trainedLabels(LabelSet labels) {
-    List<Integer> trained = new ArrayList<>();
-    for (int label = 0; label < labels.size(); label++) {
-      if (labels.trainingActs(label) > 0) {
-        trained.add(label);
-      }
-    }
+  private static List<String> trainedConcepts(LabelSet labels) {
+    List<String> trained =
+        IntStream.range(0, labels.size())
+            .filter(label -> labels.trainingActs(label) > 0)
+            .mapToObj(labels::id)
+            .toList();
     if (trained.isEmpty()) {
       throw new TrainingException(
           "no training act carries a label of the thesaurus: there is nothing to learn");
     }
-    return trained.stream().mapToInt(Integer::intValue).toArray();
+    return trained;
   }
 
   private static Network network(
