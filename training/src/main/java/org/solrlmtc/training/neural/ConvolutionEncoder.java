@@ -28,7 +28,7 @@ final class ConvolutionEncoder implements Encoder {
   private final Parameter bias;
 
   private Tensor vectors;
-  private Windows windows;
+  private Incidence windows;
   private Tensor sums;
   private Tensor largest;
   private Tensor states;
@@ -54,11 +54,10 @@ final class ConvolutionEncoder implements Encoder {
   public Encoded forward(Batch batch, Tensor vectors) {
     this.vectors = vectors;
     int pooled = (batch.tokens() + pool - 1) / pool;
-    windows = Windows.of(batch, width, pooled * pool);
+    windows = windows(batch, pooled * pool);
     Tensor given = vectors.mm(kernel.value()).view(-1, filters);
     sums =
-        torch
-            .sumRows(given, windows.rows, windows.rowStarts)
+        torch.sumRows(given, windows)
             .add_(bias.value())
             .view(batch.size(), pooled, pool, filters);
     int[] lengths =
@@ -98,7 +97,7 @@ final class ConvolutionEncoder implements Encoder {
     slope = slope.view(-1, filters);
     bias.add(slope.sum(0));
     Tensor given =
-        torch.sumRows(slope, windows.tokens, windows.tokenStarts).view(-1, (long) width * filters);
+        torch.sumRows(slope, windows.inverse(Math.toIntExact(vectors.size(0)) * width)).view(-1, (long) width * filters);
     kernel.add(vectors.t().mm(given));
     return given.mm(kernel.value().t());
   }
@@ -126,50 +125,24 @@ final class ConvolutionEncoder implements Encoder {
         width, new Matrix(width * inputSize, filters, values), Torch.toArray(bias.value()), pool);
   }
 
-  /**
-   * Which products meet at which token.
-   *
-   * @param rows for every token the products that it sums; product {@code row * width + place}
-   * @param rowStarts where the products of each token start
-   * @param tokens the same the other way round: for every product the tokens that sum it
-   * @param tokenStarts where the tokens of each product start
-   */
-  private record Windows(long[] rows, long[] rowStarts, long[] tokens, long[] tokenStarts) {
-    static Windows of(Batch batch, int width, int tokensOfAct) {
-      int products = batch.words().length * width;
-      long[] rows = new long[batch.size() * tokensOfAct * width];
-      long[] rowStarts = new long[batch.size() * tokensOfAct];
-      long[] tokenStarts = new long[products + 1];
-      int count = 0;
-      int token = 0;
-      for (int act = 0; act < batch.size(); act++) {
-        int first = act * batch.tokens();
-        int length = batch.lengths()[act];
-        for (int at = 0; at < tokensOfAct; at++) {
-          rowStarts[token++] = count;
-          for (int place = 0; place < width && at < length; place++) {
-            int seen = at + place - width / 2;
-            if (seen >= 0 && seen < length && batch.rows()[first + seen] != Batch.NONE) {
-              int product = batch.rows()[first + seen] * width + place;
-              rows[count++] = product;
-              tokenStarts[product + 1]++;
-            }
+  /** Which products each token sums; product {@code row * width + place}. */
+  private Incidence windows(Batch batch, int tokensOfAct) {
+    long[] products = new long[batch.size() * tokensOfAct * width];
+    long[] starts = new long[batch.size() * tokensOfAct];
+    int count = 0;
+    for (int act = 0; act < batch.size(); act++) {
+      int first = act * batch.tokens();
+      int length = batch.lengths()[act];
+      for (int token = 0; token < tokensOfAct; token++) {
+        starts[act * tokensOfAct + token] = count;
+        for (int place = 0; place < width && token < length; place++) {
+          int seen = token + place - width / 2;
+          if (seen >= 0 && seen < length && batch.rows()[first + seen] != Batch.NONE) {
+            products[count++] = (long) batch.rows()[first + seen] * width + place;
           }
         }
       }
-      for (int product = 0; product < products; product++) {
-        tokenStarts[product + 1] += tokenStarts[product];
-      }
-      long[] tokens = new long[count];
-      long[] next = tokenStarts.clone();
-      for (int of = 0; of < rowStarts.length; of++) {
-        int end = of + 1 == rowStarts.length ? count : (int) rowStarts[of + 1];
-        for (int i = (int) rowStarts[of]; i < end; i++) {
-          tokens[(int) next[(int) rows[i]]++] = of;
-        }
-      }
-      return new Windows(
-          Arrays.copyOf(rows, count), rowStarts, tokens, Arrays.copyOf(tokenStarts, products));
     }
+    return new Incidence(Arrays.copyOf(products, count), starts);
   }
 }

@@ -1,10 +1,14 @@
 package org.solrlmtc.training.neural;
 
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.bytedeco.javacpp.FloatPointer;
 import org.bytedeco.javacpp.LongPointer;
 import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.openblas.presets.openblas_nolapack;
 import org.bytedeco.pytorch.GeneratorOptional;
 import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
@@ -28,7 +32,16 @@ final class Torch {
     System.setProperty("org.bytedeco.javacpp.maxPhysicalBytes", "0");
   }
 
+  private static final Executor HELPER =
+      Executors.newSingleThreadExecutor(
+          work -> {
+            Thread thread = new Thread(work, "torch-helper");
+            thread.setDaemon(true);
+            return thread;
+          });
+
   private final boolean cuda;
+  private final int threads;
 
   /**
    * @param notes hears which device it is, where that was left open
@@ -41,6 +54,7 @@ final class Torch {
               + " a machine with CUDA, or set 'device' to auto or cpu");
     }
     cuda = available;
+    this.threads = threads;
     if (choice == DeviceChoice.AUTO) {
       notes.accept("training on the " + (cuda ? "CUDA card" : "CPU, " + threads + " threads"));
     }
@@ -85,13 +99,39 @@ final class Torch {
     return zeros(shape).bernoulli_(keep, new GeneratorOptional()).div_(new Scalar((float) keep));
   }
 
+  /** Sums rows of a matrix, a row of the result for every sum. */
+  Tensor sumRows(Tensor matrix, Incidence sums) {
+    return torch.embedding_bag(matrix, of(sums.items()), of(sums.starts())).get0();
+  }
+
   /**
-   * Sums rows of a matrix.
-   *
-   * @param starts the i-th sum is over the indices from the i-th start to the next
+   * Does two pieces of work that are long chains of small operations: at the same time, each on one
+   * thread, as waking threads for small operations costs more than they save. Tensors that are to
+   * stay must exist before.
    */
-  Tensor sumRows(Tensor matrix, long[] indices, long[] starts) {
-    return torch.embedding_bag(matrix, of(indices), of(starts)).get0();
+  void both(Runnable one, Runnable other) {
+    if (cuda || threads == 1) {
+      one.run();
+      other.run();
+      return;
+    }
+    openblas_nolapack.blas_set_num_threads(1);
+    try {
+      CompletableFuture<Void> second = CompletableFuture.runAsync(onOneThread(other), HELPER);
+      onOneThread(one).run();
+      second.join();
+    } finally {
+      openblas_nolapack.blas_set_num_threads(threads);
+      torch.set_num_threads(threads);
+    }
+  }
+
+  /** The number of threads is a matter of the thread that starts them. */
+  private static Runnable onOneThread(Runnable work) {
+    return () -> {
+      torch.set_num_threads(1);
+      scoped(work);
+    };
   }
 
   private Tensor placed(Tensor tensor) {
