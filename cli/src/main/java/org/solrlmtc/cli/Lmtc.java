@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
       CompareCommand.class,
       StatsCommand.class,
       TrainCommand.class,
+      VectorsCommand.class,
       ThesaurusCommand.class
     },
     synopsisSubcommandLabel = "COMMAND",

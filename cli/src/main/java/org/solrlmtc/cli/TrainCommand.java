@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.thesaurus.Thesauri;
-import org.solrlmtc.training.Progress;
 import org.solrlmtc.training.Recipe;
 import org.solrlmtc.training.Training;
 import org.solrlmtc.training.TrainingData;
@@ -91,45 +90,5 @@ final class TrainCommand implements Callable<Integer> {
   private Path recipeFile(Layout layout) {
     Path file = Path.of(recipe);
     return Files.isRegularFile(file) || recipe.endsWith(".yaml") ? file : layout.recipe(recipe);
-  }
-
-  /** A progress line a stage. */
-  private static final class StageProgress implements Progress, AutoCloseable {
-    private final PrintWriter err;
-    private Optional<ProgressLine> line = Optional.empty();
-    private long done;
-
-    StageProgress(PrintWriter err) {
-      this.err = err;
-    }
-
-    @Override
-    public void stage(String name) {
-      stage(name, -1);
-    }
-
-    @Override
-    public void stage(String name, long steps) {
-      close();
-      done = 0;
-      line = Optional.of(new ProgressLine(name, "steps", steps, err));
-    }
-
-    @Override
-    public void step(long nowDone) {
-      line.ifPresent(progress -> progress.step(nowDone - done));
-      done = nowDone;
-    }
-
-    @Override
-    public void note(String text) {
-      err.println("note: " + text);
-    }
-
-    @Override
-    public void close() {
-      line.ifPresent(ProgressLine::close);
-      line = Optional.empty();
-    }
   }
 }

@@ -10,6 +10,7 @@ import org.solrlmtc.core.text.ActVector;
 import org.solrlmtc.core.text.Ngrams;
 import org.solrlmtc.core.text.TextVectorizer;
 import org.solrlmtc.core.text.Vocabulary;
+import org.solrlmtc.training.OrderedWork;
 import org.solrlmtc.training.TrainingException;
 import org.solrlmtc.training.TrainingTask;
 

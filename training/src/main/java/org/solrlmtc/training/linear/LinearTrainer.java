@@ -16,6 +16,7 @@ import org.solrlmtc.core.linear.WeightEntries;
 import org.solrlmtc.core.linear.WeightIndex;
 import org.solrlmtc.core.score.DecisionRule;
 import org.solrlmtc.core.text.Vocabulary;
+import org.solrlmtc.training.OrderedWork;
 import org.solrlmtc.training.Trainer;
 import org.solrlmtc.training.TrainingData;
 import org.solrlmtc.training.TrainingException;

@@ -1,4 +1,4 @@
-package org.solrlmtc.training.linear;
+package org.solrlmtc.training;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -9,19 +9,18 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.solrlmtc.training.TrainingException;
 
 /**
  * Work on all threads whose results are taken in the order of the input, so that the outcome does
  * not depend on the number of threads. Closing waits for nobody.
  */
-final class OrderedWork implements AutoCloseable {
+public final class OrderedWork implements AutoCloseable {
   private static final int AHEAD_PER_THREAD = 64;
 
   private final ExecutorService executor;
   private final int ahead;
 
-  OrderedWork(int threads) {
+  public OrderedWork(int threads) {
     this.executor =
         Executors.newFixedThreadPool(
             threads,
@@ -35,18 +34,19 @@ final class OrderedWork implements AutoCloseable {
 
   /** Makes a result of an item, on any thread. */
   @FunctionalInterface
-  interface Maker<I, T> {
+  public interface Maker<I, T> {
     T make(I item) throws IOException;
   }
 
   /** Takes a result. */
   @FunctionalInterface
-  interface Taker<T> {
+  public interface Taker<T> {
     void take(T result) throws IOException;
   }
 
   /** Works on every item; results are taken by the calling thread, one after the other. */
-  <I, T> void forEach(Iterator<I> items, Maker<I, T> maker, Taker<T> taker) throws IOException {
+  public <I, T> void forEach(Iterator<I> items, Maker<I, T> maker, Taker<T> taker)
+      throws IOException {
     Deque<Future<T>> pending = new ArrayDeque<>();
     while (items.hasNext() || !pending.isEmpty()) {
       while (items.hasNext() && pending.size() < ahead) {

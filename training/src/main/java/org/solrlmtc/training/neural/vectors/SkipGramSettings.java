@@ -1,0 +1,79 @@
+package org.solrlmtc.training.neural.vectors;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.solrlmtc.core.bundle.Settings;
+
+/**
+ * How word vectors are trained. All of it decides the outcome.
+ *
+ * @param size how many numbers a vector has
+ * @param epochs how often the text is gone through
+ * @param window a word's context reaches at most so many words to either side
+ * @param negatives random words that each word is told apart from
+ * @param minCount rarer words get no vector, and are passed over
+ * @param subsample words with a larger share of the text are passed over at random
+ * @param learningRate the first step size; it falls to almost nothing in a straight line
+ * @param replicas copies that learn side by side: more keep more processors busy, fewer learn more
+ *     from the same text
+ */
+public record SkipGramSettings(
+    int size,
+    int epochs,
+    int window,
+    int negatives,
+    int minCount,
+    double subsample,
+    double learningRate,
+    int replicas,
+    int seed) {
+
+  public static final SkipGramSettings DEFAULT = read(new Settings("word vector", Map.of()));
+
+  public SkipGramSettings {
+    check("size", size, size >= 1 && size <= 1000, "1 to 1000");
+    check("epochs", epochs, epochs >= 1 && epochs <= 1000, "1 to 1000");
+    check("window", window, window >= 1 && window <= 100, "1 to 100");
+    check("negatives", negatives, negatives >= 1 && negatives <= 100, "1 to 100");
+    check("minCount", minCount, minCount >= 1, "at least 1");
+    check("subsample", subsample, subsample > 0 && subsample <= 1, "over 0, at most 1");
+    check("learningRate", learningRate, learningRate > 0 && learningRate <= 1, "over 0, at most 1");
+    check("replicas", replicas, replicas >= 1 && replicas <= 64, "1 to 64");
+  }
+
+  private static void check(String name, Number value, boolean good, String range) {
+    if (!good) {
+      throw new IllegalArgumentException(
+          "the word vector setting '" + name + "' must be " + range + ", not " + value);
+    }
+  }
+
+  /** Takes these settings out of a recipe. */
+  public static SkipGramSettings read(Settings settings) {
+    return new SkipGramSettings(
+        settings.integer("size", 200),
+        settings.integer("epochs", 5),
+        settings.integer("window", 5),
+        settings.integer("negatives", 5),
+        settings.integer("minCount", 5),
+        settings.number("subsample", 1e-4),
+        settings.number("learningRate", 0.025),
+        settings.integer("replicas", 4),
+        settings.integer("seed", 1));
+  }
+
+  /** The form that {@link #read} takes. */
+  public Map<String, Object> toMap() {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("size", size);
+    map.put("epochs", epochs);
+    map.put("window", window);
+    map.put("negatives", negatives);
+    map.put("minCount", minCount);
+    map.put("subsample", subsample);
+    map.put("learningRate", learningRate);
+    map.put("replicas", replicas);
+    map.put("seed", seed);
+    return map;
+  }
+}

@@ -1,0 +1,91 @@
+package org.solrlmtc.training.neural.vectors;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import org.solrlmtc.core.text.TokenSettings;
+import org.solrlmtc.training.OrderedWork;
+import org.solrlmtc.training.Progress;
+import org.solrlmtc.training.Resources;
+import org.solrlmtc.training.TrainingData;
+
+/**
+ * Learns word vectors from the training acts: skip-gram with negative sampling. The same acts,
+ * settings and seed give the same vectors, whatever the machine and the number of threads; why,
+ * says {@link SkipGramRounds}.
+ */
+public final class SkipGramTrainer {
+  private static final Duration SAVED_EVERY = Duration.ofSeconds(30);
+
+  private final SkipGramSettings settings;
+  private final TokenSettings text;
+  private final Duration savedEvery;
+
+  /**
+   * @param text the words to learn from: those that the network will read, or more
+   */
+  public SkipGramTrainer(SkipGramSettings settings, TokenSettings text) {
+    this(settings, text, SAVED_EVERY);
+  }
+
+  SkipGramTrainer(SkipGramSettings settings, TokenSettings text, Duration savedEvery) {
+    this.settings = settings;
+    this.text = text;
+    this.savedEvery = savedEvery;
+  }
+
+  /**
+   * Trains; what an interrupted run with the same acts and settings left is taken up again.
+   *
+   * @param workFolder where the state is kept, until {@link #forget}
+   */
+  public WordVectors train(
+      TrainingData data, Resources resources, Path workFolder, Progress progress)
+      throws IOException {
+    EncodedActs acts = EncodedActs.read(data, text, settings.minCount(), progress);
+    int words = acts.words().size();
+    resources.require(
+        SkipGramRounds.bytes(settings, acts),
+        "training vectors of " + words + " words",
+        "lower 'size' or 'replicas', or raise 'minCount'");
+    progress.note(words + " words, standing " + acts.tokens() + " times in the acts");
+    SkipGramState state = new SkipGramState(workFolder, fingerprint(acts));
+    SkipGramRounds rounds = new SkipGramRounds(settings, acts);
+    try (OrderedWork work = new OrderedWork(resources.threads())) {
+      train(rounds, state, work, progress);
+    }
+    return rounds.vectors();
+  }
+
+  /** Deletes the state of a run whose vectors are safe. */
+  public static void forget(Path workFolder) throws IOException {
+    SkipGramState.delete(workFolder);
+  }
+
+  private void train(
+      SkipGramRounds rounds, SkipGramState state, OrderedWork work, Progress progress)
+      throws IOException {
+    int done = state.read(rounds.model());
+    if (done == 0) {
+      rounds.begin();
+    } else {
+      progress.note("going on after round " + done + " of " + rounds.count());
+    }
+    progress.stage("training word vectors", rounds.count() - done);
+    long saved = System.nanoTime();
+    for (int round = done; round < rounds.count(); round++) {
+      rounds.run(round, work);
+      if (System.nanoTime() - saved >= savedEvery.toNanos()) {
+        state.write(round + 1, rounds.model());
+        saved = System.nanoTime();
+      }
+      progress.step(round + 1 - done);
+    }
+  }
+
+  private long fingerprint(EncodedActs acts) {
+    long names = 31L * settings.hashCode() + acts.words().hashCode();
+    return names << 32 | Arrays.deepHashCode(acts.acts()) & 0xFFFFFFFFL;
+  }
+}

@@ -1,0 +1,203 @@
+package org.solrlmtc.training.neural.vectors;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.solrlmtc.core.bundle.Settings;
+import org.solrlmtc.core.text.TokenSettings;
+import org.solrlmtc.training.Progress;
+import org.solrlmtc.training.Resources;
+import org.solrlmtc.training.TinyData;
+import org.solrlmtc.training.TrainingData;
+import org.solrlmtc.training.TrainingException;
+
+/** Acts of {@value #TOPICS} topics: a topic has words that stand for each other among its own. */
+class TestSkipGramTrainer {
+  private static final int TOPICS = 5;
+  private static final int ALIKE = 4;
+  private static final int OTHERS = 6;
+  private static final int EPOCHS = 8;
+  private static final TokenSettings TEXT = TokenSettings.read(new Settings("text", Map.of()));
+
+  @TempDir private Path folder;
+  private TrainingData data;
+
+  @BeforeEach
+  void writeActs() throws IOException {
+    Random random = new Random(5);
+    TinyData acts = new TinyData();
+    for (int act = 0; act < 400; act++) {
+      int topic = random.nextInt(TOPICS);
+      List<String> words = new ArrayList<>();
+      for (int i = 0; i < 20; i++) {
+        words.add(other(topic, random.nextInt(OTHERS)));
+        words.add(i % 3 == 0 ? alike(topic, random.nextInt(ALIKE)) : "the");
+      }
+      acts.act("train", String.join(" ", words) + (act == 0 ? " rare" : ""));
+    }
+    data = acts.write(folder.resolve("data"));
+  }
+
+  private static String alike(int topic, int number) {
+    return TinyData.word(100 * topic + number);
+  }
+
+  private static String other(int topic, int number) {
+    return TinyData.word(100 * topic + 50 + number);
+  }
+
+  @Test
+  void wordsThatStandForEachOtherComeTogether() throws IOException {
+    WordVectors vectors = train(settings(Map.of()), 2, "work", Progress.SILENT);
+    assertEquals("the", vectors.words().get(0));
+    assertEquals(TOPICS * (ALIKE + OTHERS) + 1, vectors.words().size());
+    assertTrue(vectors.row("rare").isEmpty());
+    for (int topic = 0; topic < TOPICS; topic++) {
+      int word = vectors.row(alike(topic, 0)).orElseThrow();
+      for (int i = 1; i < ALIKE; i++) {
+        double alike = vectors.cosine(word, vectors.row(alike(topic, i)).orElseThrow());
+        for (int stranger = 1; stranger < TOPICS; stranger++) {
+          String other = alike((topic + stranger) % TOPICS, i);
+          double different = vectors.cosine(word, vectors.row(other).orElseThrow());
+          assertTrue(alike > different + 0.3, alike + " against " + different);
+        }
+      }
+    }
+  }
+
+  @Test
+  void theVectorsDoNotDependOnTheNumberOfThreads() throws IOException {
+    SkipGramSettings settings = settings(Map.of("epochs", 2));
+    float[] one = train(settings, 1, "one", Progress.SILENT).matrix().values();
+    assertArrayEquals(one, train(settings, 2, "two", Progress.SILENT).matrix().values());
+    assertArrayEquals(one, train(settings, 7, "seven", Progress.SILENT).matrix().values());
+    SkipGramSettings otherSeed = settings(Map.of("epochs", 2, "seed", 2));
+    assertFalse(Arrays.equals(one, train(otherSeed, 2, "seed", Progress.SILENT).matrix().values()));
+  }
+
+  @Test
+  void anInterruptedRunEndsWithTheSameVectors() throws IOException {
+    float[] whole = train(settings(Map.of()), 2, "whole", Progress.SILENT).matrix().values();
+    assertThrows(Interruption.class, () -> train(settings(Map.of()), 2, "work", new StopAfter(3)));
+    Notes notes = new Notes();
+    assertArrayEquals(whole, train(settings(Map.of()), 1, "work", notes).matrix().values());
+    assertTrue(
+        notes.heard.contains("going on after round 3 of " + 50 * EPOCHS), notes.heard::toString);
+  }
+
+  @Test
+  void aStateThatIsDamagedOrOfOtherSettingsIsNotTakenUp() throws IOException {
+    float[] whole = train(settings(Map.of()), 2, "whole", Progress.SILENT).matrix().values();
+    assertThrows(
+        Interruption.class,
+        () -> train(settings(Map.of("window", 3)), 2, "work", new StopAfter(3)));
+    Notes notes = new Notes();
+    assertArrayEquals(whole, train(settings(Map.of()), 2, "work", notes).matrix().values());
+    Path state = folder.resolve("work").resolve("vectors.state");
+    byte[] bytes = Files.readAllBytes(state);
+    bytes[bytes.length / 2] ^= 1;
+    Files.write(state, bytes);
+    assertArrayEquals(whole, train(settings(Map.of()), 2, "work", notes).matrix().values());
+    Files.write(state, Arrays.copyOf(bytes, bytes.length / 2));
+    assertArrayEquals(whole, train(settings(Map.of()), 2, "work", notes).matrix().values());
+    assertEquals(3, notes.heard.size(), notes.heard::toString);
+  }
+
+  @Test
+  void theStateIsForgotten() throws IOException {
+    train(settings(Map.of("epochs", 1)), 1, "work", Progress.SILENT);
+    assertTrue(Files.exists(folder.resolve("work").resolve("vectors.state")));
+    SkipGramTrainer.forget(folder.resolve("work"));
+    assertTrue(Files.notExists(folder.resolve("work")));
+    SkipGramTrainer.forget(folder.resolve("work"));
+  }
+
+  @Test
+  void whatCannotBeTrainedIsRefused() {
+    TrainingException tooRare =
+        assertThrows(
+            TrainingException.class,
+            () -> train(settings(Map.of("minCount", 5000)), 1, "work", Progress.SILENT));
+    assertTrue(tooRare.getMessage().contains("lower 'minCount'"), tooRare.getMessage());
+    TrainingException tooLarge =
+        assertThrows(
+            TrainingException.class,
+            () ->
+                new SkipGramTrainer(settings(Map.of()), TEXT)
+                    .train(data, new Resources(1, 1 << 20), folder, Progress.SILENT));
+    assertTrue(tooLarge.getMessage().contains("lower 'size'"), tooLarge.getMessage());
+    IllegalArgumentException wrong =
+        assertThrows(IllegalArgumentException.class, () -> settings(Map.of("window", 0)));
+    assertTrue(wrong.getMessage().contains("'window' must be 1 to 100"), wrong.getMessage());
+  }
+
+  /** For a text of few words: none of them is passed over. */
+  private static SkipGramSettings settings(Map<String, Object> given) {
+    Map<String, Object> map = SkipGramSettings.DEFAULT.toMap();
+    map.putAll(Map.of("size", 15, "epochs", EPOCHS, "subsample", 1, "learningRate", 0.05));
+    map.putAll(given);
+    return SkipGramSettings.read(new Settings("word vector", map));
+  }
+
+  private WordVectors train(SkipGramSettings settings, int threads, String work, Progress progress)
+      throws IOException {
+    return new SkipGramTrainer(settings, TEXT, Duration.ZERO)
+        .train(data, new Resources(threads, 1 << 30), folder.resolve(work), progress);
+  }
+
+  private static class Notes implements Progress {
+    final List<String> heard = new ArrayList<>();
+
+    @Override
+    public void stage(String name) {}
+
+    @Override
+    public void step(long done) {}
+
+    @Override
+    public void note(String text) {
+      heard.add(text);
+    }
+  }
+
+  /** Stops training after some rounds. */
+  private static final class StopAfter extends Notes {
+    private final int rounds;
+    private boolean training;
+
+    StopAfter(int rounds) {
+      this.rounds = rounds;
+    }
+
+    @Override
+    public void stage(String name) {
+      training = name.equals("training word vectors");
+    }
+
+    @Override
+    public void step(long done) {
+      if (training && done == rounds) {
+        throw new Interruption();
+      }
+    }
+  }
+
+  private static final class Interruption extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+}
