@@ -65,6 +65,11 @@ final class EncodedActs {
     return words.size();
   }
 
+  /** How many words the longest act has. */
+  int longest() {
+    return words.stream().mapToInt(act -> act.length).max().orElse(0);
+  }
+
   int vocabulary() {
     return vocabulary;
   }

@@ -13,12 +13,16 @@ import org.bytedeco.pytorch.global.torch;
 record Measured(double loss, double rp5, double ndcg5) {
   private static final int DEPTH = 5;
 
-  /** Scores of all labels take memory: this many acts at once. */
   private static final int BATCH = 16;
+
+  /** Scores of all labels for every token take memory: so many at once. */
+  private static final long MOST_SCORES = 1 << 26;
 
   static Measured of(Network network, EncodedActs acts, int labels, Torch device) {
     double[] sums = new double[4];
-    for (int[] chosen : Batches.sorted(acts, BATCH)) {
+    long scoresOfAct = (long) acts.longest() * labels;
+    int together = (int) Math.max(1, Math.min(BATCH, MOST_SCORES / scoresOfAct));
+    for (int[] chosen : Batches.sorted(acts, together)) {
       Torch.scoped(() -> add(network, acts, chosen, labels, device, sums));
     }
     return new Measured(sums[0] / acts.size(), sums[1] / sums[3], sums[2] / sums[3]);

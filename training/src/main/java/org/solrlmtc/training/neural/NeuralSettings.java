@@ -80,10 +80,13 @@ record NeuralSettings(
    * The vectors of words.
    *
    * @param size numbers of a vector
-   * @param vectors a file of word vectors to start from; empty to start by lot
+   * @param vectors a file of word vectors to start from, {@value #CORPUS} to train them on the
+   *     training acts, or nothing to start by lot
    * @param learnt whether training changes them
    */
   record Embedding(int size, String vectors, boolean learnt) {
+    static final String CORPUS = "corpus";
+
     static Embedding read(Settings section) {
       String vectors = section.text("vectors", "");
       Embedding read =
@@ -95,7 +98,7 @@ record NeuralSettings(
       if (vectors.isEmpty() && !read.learnt) {
         throw new IllegalArgumentException(
             "the settings 'vectors' and 'learnt' of 'embedding' contradict each other: vectors"
-                + " drawn by lot must be learnt; name a file of vectors or set learnt to true");
+                + " drawn by lot must be learnt; name a file of vectors, or corpus, or set learnt to true");
       }
       return read;
     }

@@ -2,36 +2,27 @@ package org.solrlmtc.training.neural;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.bytedeco.pytorch.Tensor;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.onnx.OnnxModel;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.text.TextPipeline;
 import org.solrlmtc.core.text.WordList;
-import org.solrlmtc.training.Progress;
 import org.solrlmtc.training.Trainer;
 import org.solrlmtc.training.TrainingData;
 import org.solrlmtc.training.TrainingException;
 import org.solrlmtc.training.TrainingTask;
 import org.solrlmtc.training.neural.onnx.OnnxExport;
-import org.solrlmtc.training.neural.vectors.VectorFile;
-import org.solrlmtc.training.neural.vectors.WordVectors;
 
 /** Trains neural networks. */
 public final class NeuralTrainer implements Trainer {
   /** A bundle's file with the log of its training, one JSON object a line. */
   static final String LOG = "training.jsonl";
-
-  /** Vectors drawn by lot are about as long as trained ones. */
-  private static final double VECTOR_DEVIATION = 0.1;
 
   @Override
   public String method() {
@@ -46,51 +37,40 @@ public final class NeuralTrainer implements Trainer {
     } catch (IllegalArgumentException e) {
       throw new TrainingException("recipe '" + task.recipe().name() + "': " + e.getMessage(), e);
     }
-    Progress progress = task.progress();
     List<String> concepts = trainedConcepts(task.labels());
-    progress.stage("counting words");
-    WordList words = Words.of(task.data(), settings.pipeline(), progress);
-    TextPipeline pipeline = new TextPipeline(settings.pipeline().tokens(), words);
-    Map<String, Integer> columns = new HashMap<>();
-    concepts.forEach(concept -> columns.put(concept, columns.size()));
-    progress.stage("reading training acts");
-    EncodedActs acts =
-        task.data()
-            .withTrainingActs(
-                read -> EncodedActs.read(read, pipeline, columns, Integer.MAX_VALUE, progress));
-    Optional<EncodedActs> dev = Optional.empty();
-    if (task.data().dev().isPresent()) {
-      progress.stage("reading dev acts");
-      int most = settings.schedule().measureActs();
-      dev =
-          Optional.of(
-              TrainingData.with(
-                  task.data().dev().get(),
-                  read ->
-                      EncodedActs.read(
-                          read,
-                          pipeline,
-                          columns,
-                          most == 0 ? Integer.MAX_VALUE : most,
-                          progress)));
-    }
-    progress.note(
-        acts.size() + " acts, " + words.size() + " words, " + concepts.size() + " labels");
-    int[] trainingActs =
-        concepts.stream()
-            .mapToInt(
-                concept -> task.labels().trainingActs(task.labels().indexOf(concept).orElseThrow()))
-            .toArray();
-    Torch torch = new Torch(settings.device(), task.resources().threads(), progress::note);
-    Network network = network(torch, settings, words, trainingActs, acts.size(), progress);
+    task.progress().stage("counting words");
+    WordList words = Words.of(task.data(), settings.pipeline(), task.progress());
+    Reader reader =
+        new Reader(task, new TextPipeline(settings.pipeline().tokens(), words), concepts);
+    EncodedActs acts = reader.trainingActs();
+    Optional<EncodedActs> dev = reader.dev(settings.schedule().measureActs());
+    task.progress()
+        .note(acts.size() + " acts, " + words.size() + " words, " + concepts.size() + " labels");
+    int[] trainingActs = reader.actsOfLabels();
+
+    Torch torch = new Torch(settings.device(), task.resources().threads(), task.progress()::note);
+    Torch.seed(settings.seed());
+    Parameter embedding =
+        new Parameter("embedding", new StartVectors(torch, settings, words).of(task));
+    Encoder encoder = settings.encoder().make(torch, settings.embedding().size());
+    Head head =
+        settings.head().make(torch, encoder.outputSize(), logOdds(trainingActs, acts.size()));
+    Network network =
+        new Network(
+            torch, embedding, settings.embedding().learnt(), encoder, head, settings.dropout());
     TrainingRun run =
         new TrainingRun(
-            torch, settings, network, acts, dev, trainingActs, task.workFolder(), progress);
+            torch, settings, network, acts, dev, trainingActs, task.workFolder(), task.progress());
     run.run();
-    progress.stage("writing the network");
+
+    task.progress().stage("writing the network");
     Files.copy(run.logFile(), bundle.file(LOG), StandardCopyOption.REPLACE_EXISTING);
     return new OnnxExport(
-            settings.precision(), concepts, words, settings.pipeline().tokens(), Map.of())
+            settings.precision(),
+            concepts,
+            words,
+            settings.pipeline().tokens(),
+            Map.of("recipe", task.recipe().name()))
         .write(network.weights(), bundle);
   }
 
@@ -107,53 +87,55 @@ public final class NeuralTrainer implements Trainer {
     return trained;
   }
 
-  private static Network network(
-      Torch torch,
-      NeuralSettings settings,
-      WordList words,
-      int[] trainingActs,
-      int acts,
-      Progress progress)
-      throws IOException {
-    Torch.seed(settings.seed());
-    Parameter embedding =
-        new Parameter("embedding", embedding(torch, settings.embedding(), words, progress));
-    Encoder encoder = settings.encoder().make(torch, settings.embedding().size());
-    float[] biases = new float[trainingActs.length];
-    for (int label = 0; label < biases.length; label++) {
-      // the log-odds of the label: half an act more on each side keeps them finite
-      biases[label] =
+  /** Where labels start: half an act more on either side keeps the odds finite. */
+  private static float[] logOdds(int[] trainingActs, int acts) {
+    float[] odds = new float[trainingActs.length];
+    for (int label = 0; label < odds.length; label++) {
+      odds[label] =
           (float) Math.log((trainingActs[label] + 0.5) / (acts - trainingActs[label] + 0.5));
     }
-    Head head = settings.head().make(torch, encoder.outputSize(), biases);
-    return new Network(
-        torch, embedding, settings.embedding().learnt(), encoder, head, settings.dropout());
+    return odds;
   }
 
-  private static Tensor embedding(
-      Torch torch, NeuralSettings.Embedding settings, WordList words, Progress progress)
-      throws IOException {
-    int size = settings.size();
-    float[] values = Torch.toArray(torch.normal(VECTOR_DEVIATION, words.size(), size));
-    if (!settings.vectors().isEmpty()) {
-      WordVectors vectors =
-          VectorFile.read(Path.of(settings.vectors()), word -> words.id(word) != WordList.UNKNOWN);
-      if (vectors.dimensions() != size) {
-        throw new TrainingException(
-            settings.vectors()
-                + " holds vectors of "
-                + vectors.dimensions()
-                + " numbers, but 'size' of 'embedding' is "
-                + size);
-      }
-      for (int row = 0; row < vectors.words().size(); row++) {
-        int id = words.id(vectors.words().get(row));
-        System.arraycopy(vectors.matrix().values(), row * size, values, id * size, size);
-      }
-      progress.note(
-          vectors.words().size() + " of " + words.words().size() + " words have a vector");
+  /** Reads acts as the network will. */
+  private static final class Reader {
+    private final TrainingTask task;
+    private final TextPipeline pipeline;
+    private final List<String> concepts;
+    private final Map<String, Integer> columns = new HashMap<>();
+
+    Reader(TrainingTask task, TextPipeline pipeline, List<String> concepts) {
+      this.task = task;
+      this.pipeline = pipeline;
+      this.concepts = concepts;
+      concepts.forEach(concept -> columns.put(concept, columns.size()));
     }
-    Arrays.fill(values, WordList.PADDING * size, (WordList.PADDING + 1) * size, 0);
-    return torch.of(values, words.size(), size);
+
+    EncodedActs trainingActs() throws IOException {
+      task.progress().stage("reading training acts");
+      return task.data().withTrainingActs(read(Integer.MAX_VALUE));
+    }
+
+    /** The first development acts; all of them when {@code most} is 0. */
+    Optional<EncodedActs> dev(int most) throws IOException {
+      if (task.data().dev().isEmpty()) {
+        return Optional.empty();
+      }
+      task.progress().stage("reading dev acts");
+      return Optional.of(
+          TrainingData.with(task.data().dev().get(), read(most == 0 ? Integer.MAX_VALUE : most)));
+    }
+
+    private TrainingData.ActsFunction<EncodedActs> read(int most) {
+      return acts -> EncodedActs.read(acts, pipeline, columns, most, task.progress());
+    }
+
+    /** How many training acts carry each label. */
+    int[] actsOfLabels() {
+      LabelSet labels = task.labels();
+      return concepts.stream()
+          .mapToInt(concept -> labels.trainingActs(labels.indexOf(concept).orElseThrow()))
+          .toArray();
+    }
   }
 }
