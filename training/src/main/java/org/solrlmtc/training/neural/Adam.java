@@ -10,14 +10,14 @@ final class Adam {
   private static final double SQUARE_DECAY = 0.999;
   private static final double EPSILON = 1e-8;
 
-  private final Torch torch;
+  private final Torch device;
   private final double clip;
 
   /**
    * @param clip no number of a gradient counts as larger than this
    */
-  Adam(Torch torch, double clip) {
-    this.torch = torch;
+  Adam(Torch device, double clip) {
+    this.device = device;
     this.clip = clip;
   }
 
@@ -30,7 +30,7 @@ final class Adam {
     double meanCorrection = 1 - StrictMath.pow(MEAN_DECAY, step);
     double squareCorrection = 1 - StrictMath.pow(SQUARE_DECAY, step);
     for (Parameter parameter : parameters) {
-      Rows rows = parameter.touched(torch);
+      Rows rows = parameter.touched(device);
       if (rows.size() == 0) {
         continue;
       }

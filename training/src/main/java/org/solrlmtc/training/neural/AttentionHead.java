@@ -2,12 +2,13 @@ package org.solrlmtc.training.neural;
 
 import java.util.List;
 import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
 import org.solrlmtc.training.neural.weights.AttentionWeights;
 import org.solrlmtc.training.neural.weights.Matrix;
 
 /** One attention for all labels, and a dense layer on the weighted sum of the tokens. */
 final class AttentionHead implements Head {
-  private final Torch torch;
+  private final Torch device;
   private final int inputSize;
   private final Parameter attention;
   private final Parameter attentionBias;
@@ -25,14 +26,14 @@ final class AttentionHead implements Head {
   /**
    * @param biases where each label's score starts
    */
-  AttentionHead(Torch torch, int inputSize, float[] biases) {
-    this.torch = torch;
+  AttentionHead(Torch device, int inputSize, float[] biases) {
+    this.device = device;
     this.inputSize = inputSize;
     double bound = Math.sqrt(6.0 / (inputSize + 1));
-    this.attention = new Parameter("head.attention", torch.uniform(bound, inputSize, 1));
-    this.attentionBias = new Parameter("head.attentionBias", torch.zeros(1));
-    this.dense = new Parameter("head.dense", torch.normal(0.05, biases.length, inputSize));
-    this.bias = new Parameter("head.bias", torch.of(biases, biases.length));
+    this.attention = new Parameter("head.attention", device.uniform(bound, inputSize, 1));
+    this.attentionBias = new Parameter("head.attentionBias", device.zeros(1));
+    this.dense = new Parameter("head.dense", device.normal(0.05, biases.length, inputSize));
+    this.bias = new Parameter("head.bias", device.of(biases, biases.length));
   }
 
   @Override
@@ -47,7 +48,7 @@ final class AttentionHead implements Head {
             .add_(attentionBias.value())
             .tanh_()
             .view(encoded.acts(), encoded.tokens());
-    shares = encoded.padding(torch).map(scores::add).orElse(scores).softmax(1).unsqueeze(1);
+    shares = encoded.padding(device).map(scores::add).orElse(scores).softmax(1).unsqueeze(1);
     sums = shares.bmm(states).squeeze(1);
     chosen = dense.select(labels);
     return chosen.mm(sums.t()).add_(bias.select(labels).unsqueeze(1));
@@ -61,9 +62,7 @@ final class AttentionHead implements Head {
     Tensor shareGradient = sumGradient.bmm(states.transpose(1, 2));
     Tensor mean = shareGradient.mul(shares).sum(2).unsqueeze(2);
     Tensor scoreGradient = shareGradient.sub(mean).mul_(shares).squeeze(1);
-    // d tanh(x) = 1 - tanh(x)^2
-    scoreGradient.mul_(scores.square().neg().add_(Torch.scalar(1)));
-    Tensor flat = scoreGradient.view(-1, 1);
+    Tensor flat = torch.tanh_backward(scoreGradient, scores).view(-1, 1);
     attention.add(encoded.states().t().mm(flat));
     attentionBias.add(flat.sum().view(1));
     return shares

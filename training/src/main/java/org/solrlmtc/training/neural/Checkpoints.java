@@ -28,15 +28,15 @@ final class Checkpoints {
 
   private final Path folder;
   private final long fingerprint;
-  private final Torch torch;
+  private final Torch device;
 
   /**
    * @param fingerprint of data and settings: only states with the same one are taken up
    */
-  Checkpoints(Path folder, long fingerprint, Torch torch) throws IOException {
+  Checkpoints(Path folder, long fingerprint, Torch device) throws IOException {
     this.folder = Files.createDirectories(folder);
     this.fingerprint = fingerprint;
-    this.torch = torch;
+    this.device = device;
   }
 
   /**
@@ -96,7 +96,7 @@ final class Checkpoints {
       }
       for (Tensor tensor : tensors) {
         float[] values = readFloats(in);
-        Torch.scoped(() -> tensor.view(-1).copy_(torch.of(values, values.length)));
+        Torch.scoped(() -> tensor.view(-1).copy_(device.of(values, values.length)));
       }
       return Optional.of(position);
     }

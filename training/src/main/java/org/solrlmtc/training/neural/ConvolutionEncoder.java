@@ -3,6 +3,7 @@ package org.solrlmtc.training.neural;
 import java.util.Arrays;
 import java.util.List;
 import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
 import org.solrlmtc.training.neural.weights.ConvolutionWeights;
 import org.solrlmtc.training.neural.weights.Matrix;
 
@@ -16,7 +17,7 @@ final class ConvolutionEncoder implements Encoder {
   /** Below every sum of a filter, so that padding never wins a pool; its tanh is a number. */
   private static final double NEVER = -1e4;
 
-  private final Torch torch;
+  private final Torch device;
   private final int inputSize;
   private final int width;
   private final int filters;
@@ -33,16 +34,16 @@ final class ConvolutionEncoder implements Encoder {
   private Tensor largest;
   private Tensor states;
 
-  ConvolutionEncoder(Torch torch, int inputSize, int width, int filters, int pool) {
-    this.torch = torch;
+  ConvolutionEncoder(Torch device, int inputSize, int width, int filters, int pool) {
+    this.device = device;
     this.inputSize = inputSize;
     this.width = width;
     this.filters = filters;
     this.pool = pool;
     double bound = Math.sqrt(6.0 / (width * inputSize + filters));
     this.kernel =
-        new Parameter("encoder.kernel", torch.uniform(bound, inputSize, (long) width * filters));
-    this.bias = new Parameter("encoder.bias", torch.zeros(filters));
+        new Parameter("encoder.kernel", device.uniform(bound, inputSize, (long) width * filters));
+    this.bias = new Parameter("encoder.bias", device.zeros(filters));
   }
 
   @Override
@@ -57,9 +58,7 @@ final class ConvolutionEncoder implements Encoder {
     windows = windows(batch, pooled * pool);
     Tensor given = vectors.mm(kernel.value()).view(-1, filters);
     sums =
-        torch.sumRows(given, windows)
-            .add_(bias.value())
-            .view(batch.size(), pooled, pool, filters);
+        device.sumRows(given, windows).add_(bias.value()).view(batch.size(), pooled, pool, filters);
     int[] lengths =
         Arrays.stream(batch.lengths()).map(length -> (length + pool - 1) / pool).toArray();
     if (pool == 1) {
@@ -82,14 +81,13 @@ final class ConvolutionEncoder implements Encoder {
       Arrays.fill(padding, act * tokens + length, (act + 1) * tokens, (float) NEVER);
     }
     if (any) {
-      sums.add_(torch.of(padding, batch.size(), pooled, pool, 1));
+      sums.add_(device.of(padding, batch.size(), pooled, pool, 1));
     }
   }
 
   @Override
   public Tensor backward(Tensor gradient) {
-    // d tanh(x) = 1 - tanh(x)^2
-    Tensor slope = states.square().neg().add_(Torch.scalar(1)).mul_(gradient);
+    Tensor slope = torch.tanh_backward(gradient, states);
     if (pool > 1) {
       long[] shape = {sums.size(0), sums.size(1), 1, filters};
       slope = sums.eq(largest.view(shape)).mul(slope.view(shape));
@@ -97,7 +95,9 @@ final class ConvolutionEncoder implements Encoder {
     slope = slope.view(-1, filters);
     bias.add(slope.sum(0));
     Tensor given =
-        torch.sumRows(slope, windows.inverse(Math.toIntExact(vectors.size(0)) * width)).view(-1, (long) width * filters);
+        device
+            .sumRows(slope, windows.inverse(Math.toIntExact(vectors.size(0)) * width))
+            .view(-1, (long) width * filters);
     kernel.add(vectors.t().mm(given));
     return given.mm(kernel.value().t());
   }

@@ -19,7 +19,7 @@ record Encoded(Tensor states, int tokens, int[] lengths) {
   }
 
   /** What to add to the scores of tokens so that padding gets none: a row for every act. */
-  Optional<Tensor> padding(Torch torch) {
+  Optional<Tensor> padding(Torch device) {
     float[] mask = new float[acts() * tokens];
     boolean padded = false;
     for (int act = 0; act < acts(); act++) {
@@ -28,6 +28,6 @@ record Encoded(Tensor states, int tokens, int[] lengths) {
         padded = true;
       }
     }
-    return padded ? Optional.of(torch.of(mask, acts(), tokens)) : Optional.empty();
+    return padded ? Optional.of(device.of(mask, acts(), tokens)) : Optional.empty();
   }
 }

@@ -27,7 +27,7 @@ sealed interface EncoderSettings {
   }
 
   /** Makes the encoder, its numbers drawn by lot. */
-  Encoder make(Torch torch, int inputSize);
+  Encoder make(Torch device, int inputSize);
 
   /**
    * A convolution over neighbouring words.
@@ -44,8 +44,8 @@ sealed interface EncoderSettings {
     }
 
     @Override
-    public Encoder make(Torch torch, int inputSize) {
-      return new ConvolutionEncoder(torch, inputSize, width, filters, pool);
+    public Encoder make(Torch device, int inputSize) {
+      return new ConvolutionEncoder(device, inputSize, width, filters, pool);
     }
   }
 
@@ -56,8 +56,8 @@ sealed interface EncoderSettings {
    */
   record BiGru(int hidden) implements EncoderSettings {
     @Override
-    public Encoder make(Torch torch, int inputSize) {
-      return new BiGruEncoder(torch, inputSize, hidden);
+    public Encoder make(Torch device, int inputSize) {
+      return new BiGruEncoder(device, inputSize, hidden);
     }
   }
 }

@@ -139,8 +139,7 @@ final class GruDirection {
             Tensor proposalGradient = proposalGradients.select(0, step);
             stateGradient.add_(proposalGradient);
             // state' = proposal + update * (state - proposal)
-            torch.mul_out(
-                gradient.narrow(1, hidden, hidden), state.sub(proposal), stateGradient);
+            torch.mul_out(gradient.narrow(1, hidden, hidden), state.sub(proposal), stateGradient);
             Tensor kept = stateGradient.mul(update);
             torch.tanh_backward_out(proposalGradient, stateGradient.sub(kept), proposal);
             torch.mul_out(

@@ -26,13 +26,13 @@ sealed interface HeadSettings {
    *
    * @param biases where each label's score starts
    */
-  Head make(Torch torch, int inputSize, float[] biases);
+  Head make(Torch device, int inputSize, float[] biases);
 
   /** One attention for all labels. */
   record Attention() implements HeadSettings {
     @Override
-    public Head make(Torch torch, int inputSize, float[] biases) {
-      return new AttentionHead(torch, inputSize, biases);
+    public Head make(Torch device, int inputSize, float[] biases) {
+      return new AttentionHead(device, inputSize, biases);
     }
   }
 
@@ -43,8 +43,8 @@ sealed interface HeadSettings {
    */
   record LabelWise(int query) implements HeadSettings {
     @Override
-    public Head make(Torch torch, int inputSize, float[] biases) {
-      return new LabelWiseHead(torch, inputSize, query, biases);
+    public Head make(Torch device, int inputSize, float[] biases) {
+      return new LabelWiseHead(device, inputSize, query, biases);
     }
   }
 }

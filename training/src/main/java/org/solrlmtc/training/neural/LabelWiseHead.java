@@ -13,7 +13,7 @@ import org.solrlmtc.training.neural.weights.Matrix;
  * LabelWiseWeights}), and the gradient follows from the same two products.
  */
 final class LabelWiseHead implements Head {
-  private final Torch torch;
+  private final Torch device;
   private final Optional<Parameter> keys;
   private final Parameter queries;
   private final Parameter outputs;
@@ -32,18 +32,18 @@ final class LabelWiseHead implements Head {
    * @param querySize numbers of a query; 0 to look at the encoded tokens themselves
    * @param biases where each label's score starts
    */
-  LabelWiseHead(Torch torch, int inputSize, int querySize, float[] biases) {
-    this.torch = torch;
+  LabelWiseHead(Torch device, int inputSize, int querySize, float[] biases) {
+    this.device = device;
     int size = querySize == 0 ? inputSize : querySize;
     this.keys =
         querySize == 0
             ? Optional.empty()
             : Optional.of(
                 new Parameter(
-                    "head.keys", torch.normal(1 / Math.sqrt(inputSize), inputSize, querySize)));
-    this.queries = new Parameter("head.queries", torch.normal(0.05, biases.length, size));
-    this.outputs = new Parameter("head.outputs", torch.normal(0.05, biases.length, inputSize));
-    this.bias = new Parameter("head.bias", torch.of(biases, biases.length));
+                    "head.keys", device.normal(1 / Math.sqrt(inputSize), inputSize, querySize)));
+    this.queries = new Parameter("head.queries", device.normal(0.05, biases.length, size));
+    this.outputs = new Parameter("head.outputs", device.normal(0.05, biases.length, inputSize));
+    this.bias = new Parameter("head.bias", device.of(biases, biases.length));
   }
 
   @Override
@@ -56,7 +56,7 @@ final class LabelWiseHead implements Head {
     chosenOutputs = outputs.select(labels);
     // tokens last: the softmax is four times faster there
     Tensor scores = chosenQueries.mm(looked.t()).view(shape);
-    encoded.padding(torch).ifPresent(scores::add_);
+    encoded.padding(device).ifPresent(scores::add_);
     attention = scores.softmax(2);
     said = chosenOutputs.mm(encoded.states().t()).view(shape);
     means = attention.mul(said).sum(2);

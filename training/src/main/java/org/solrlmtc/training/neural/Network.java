@@ -8,7 +8,7 @@ import org.solrlmtc.training.neural.weights.NetworkWeights;
 
 /** Word vectors, an encoder and a head. */
 final class Network {
-  private final Torch torch;
+  private final Torch device;
   private final Parameter embedding;
   private final boolean embeddingLearnt;
   private final Encoder encoder;
@@ -24,13 +24,13 @@ final class Network {
    * @param embeddingLearnt whether training changes it
    */
   Network(
-      Torch torch,
+      Torch device,
       Parameter embedding,
       boolean embeddingLearnt,
       Encoder encoder,
       Head head,
       NeuralSettings.Dropout dropout) {
-    this.torch = torch;
+    this.device = device;
     this.embedding = embedding;
     this.embeddingLearnt = embeddingLearnt;
     this.encoder = encoder;
@@ -43,23 +43,23 @@ final class Network {
    */
   Tensor score(Batch batch, Rows labels) {
     return head.forward(
-        encoder.forward(batch, embedding.select(Rows.of(batch.words(), torch))), labels);
+        encoder.forward(batch, embedding.select(Rows.of(batch.words(), device))), labels);
   }
 
   /** The logits in training, with dropout. */
   Tensor forward(Batch batch, Rows labels) {
-    words = Rows.of(batch.words(), torch);
+    words = Rows.of(batch.words(), device);
     Tensor vectors = embedding.select(words);
     if (dropout.spatial() > 0) {
       spatialMask =
-          torch
+          device
               .dropout(dropout.spatial(), batch.size(), vectors.size(1))
-              .index_select(0, torch.of(batch.acts()));
+              .index_select(0, device.of(batch.acts()));
       vectors.mul_(spatialMask);
     }
     Encoded encoded = encoder.forward(batch, vectors);
     if (dropout.encoded() > 0) {
-      stateMask = torch.dropout(dropout.encoded(), batch.size(), 1, encoder.outputSize());
+      stateMask = device.dropout(dropout.encoded(), batch.size(), 1, encoder.outputSize());
       encoded =
           new Encoded(
               byAct(encoded.states(), batch).mul(stateMask).view(-1, encoder.outputSize()),

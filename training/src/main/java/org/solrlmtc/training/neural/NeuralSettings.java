@@ -52,8 +52,7 @@ record NeuralSettings(
 
   /** Of all that the trained numbers depend on; the same for the same in every process. */
   int fingerprint() {
-    return List.of(
-            pipeline, embedding, encoder, head, dropout, labels, optimiser, schedule, seed)
+    return List.of(pipeline, embedding, encoder, head, dropout, labels, optimiser, schedule, seed)
         .toString()
         .hashCode();
   }
@@ -98,7 +97,8 @@ record NeuralSettings(
       if (vectors.isEmpty() && !read.learnt) {
         throw new IllegalArgumentException(
             "the settings 'vectors' and 'learnt' of 'embedding' contradict each other: vectors"
-                + " drawn by lot must be learnt; name a file of vectors, or corpus, or set learnt to true");
+                + " drawn by lot must be learnt; name a file of vectors, or corpus, or set learnt"
+                + " to true");
       }
       return read;
     }

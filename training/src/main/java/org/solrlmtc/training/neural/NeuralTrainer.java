@@ -48,19 +48,19 @@ public final class NeuralTrainer implements Trainer {
         .note(acts.size() + " acts, " + words.size() + " words, " + concepts.size() + " labels");
     int[] trainingActs = reader.actsOfLabels();
 
-    Torch torch = new Torch(settings.device(), task.resources().threads(), task.progress()::note);
+    Torch device = new Torch(settings.device(), task.resources().threads(), task.progress()::note);
     Torch.seed(settings.seed());
     Parameter embedding =
-        new Parameter("embedding", new StartVectors(torch, settings, words).of(task));
-    Encoder encoder = settings.encoder().make(torch, settings.embedding().size());
+        new Parameter("embedding", new StartVectors(device, settings, words).of(task));
+    Encoder encoder = settings.encoder().make(device, settings.embedding().size());
     Head head =
-        settings.head().make(torch, encoder.outputSize(), logOdds(trainingActs, acts.size()));
+        settings.head().make(device, encoder.outputSize(), logOdds(trainingActs, acts.size()));
     Network network =
         new Network(
-            torch, embedding, settings.embedding().learnt(), encoder, head, settings.dropout());
+            device, embedding, settings.embedding().learnt(), encoder, head, settings.dropout());
     TrainingRun run =
         new TrainingRun(
-            torch, settings, network, acts, dev, trainingActs, task.workFolder(), task.progress());
+            device, settings, network, acts, dev, trainingActs, task.workFolder(), task.progress());
     run.run();
 
     task.progress().stage("writing the network");

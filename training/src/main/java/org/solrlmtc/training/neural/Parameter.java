@@ -79,10 +79,10 @@ final class Parameter {
   }
 
   /** The rows that have a gradient. */
-  Rows touched(Torch torch) {
+  Rows touched(Torch device) {
     return touched.cardinality() == rows()
         ? Rows.all(rows())
-        : Rows.of(touched.stream().asLongStream().toArray(), torch);
+        : Rows.of(touched.stream().asLongStream().toArray(), device);
   }
 
   /** Forgets the gradient of the rows that had one. */

@@ -18,8 +18,8 @@ final class Rows {
     return new Rows(LongStream.range(0, count).toArray(), null);
   }
 
-  static Rows of(long[] ids, Torch torch) {
-    return new Rows(ids, torch.of(ids));
+  static Rows of(long[] ids, Torch device) {
+    return new Rows(ids, device.of(ids));
   }
 
   boolean all() {

@@ -22,12 +22,12 @@ final class StartVectors {
   /** Word vectors learn from all of an act, even if the network reads its beginning. */
   private static final int ALL_WORDS = 100_000;
 
-  private final Torch torch;
+  private final Torch device;
   private final NeuralSettings settings;
   private final WordList words;
 
-  StartVectors(Torch torch, NeuralSettings settings, WordList words) {
-    this.torch = torch;
+  StartVectors(Torch device, NeuralSettings settings, WordList words) {
+    this.device = device;
     this.settings = settings;
     this.words = words;
   }
@@ -35,12 +35,11 @@ final class StartVectors {
   /** A row for every word id; that of padding is zero. */
   Tensor of(TrainingTask task) throws IOException {
     int size = settings.embedding().size();
-    float[] values = Torch.toArray(torch.normal(DEVIATION, words.size(), size));
+    float[] values = Torch.toArray(device.normal(DEVIATION, words.size(), size));
     String source = settings.embedding().vectors();
     if (!source.isEmpty()) {
       boolean corpus = source.equals(NeuralSettings.Embedding.CORPUS);
-      WordVectors vectors =
-          corpus ? trained(task) : VectorFile.read(Path.of(source), this::known);
+      WordVectors vectors = corpus ? trained(task) : VectorFile.read(Path.of(source), this::known);
       if (vectors.dimensions() != size) {
         throw new TrainingException(
             source
@@ -49,10 +48,11 @@ final class StartVectors {
                 + " numbers, but 'size' of 'embedding' is "
                 + size);
       }
-      task.progress().note(take(vectors, values) + " of " + words.words().size() + " words have a vector");
+      task.progress()
+          .note(take(vectors, values) + " of " + words.words().size() + " words have a vector");
     }
     Arrays.fill(values, WordList.PADDING * size, (WordList.PADDING + 1) * size, 0);
-    return torch.of(values, words.size(), size);
+    return device.of(values, words.size(), size);
   }
 
   private WordVectors trained(TrainingTask task) throws IOException {
@@ -69,10 +69,10 @@ final class StartVectors {
             usual.replicas(),
             settings.seed());
     TokenSettings text =
-        new TokenSettings(
-            ZoneSelection.FULL, ALL_WORDS, settings.pipeline().tokens().maskDigits());
+        new TokenSettings(ZoneSelection.FULL, ALL_WORDS, settings.pipeline().tokens().maskDigits());
     return new SkipGramTrainer(wanted, text)
-        .train(task.data(), task.resources(), task.workFolder().resolve("vectors"), task.progress());
+        .train(
+            task.data(), task.resources(), task.workFolder().resolve("vectors"), task.progress());
   }
 
   private boolean known(String word) {

@@ -5,6 +5,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.bytedeco.javacpp.FloatPointer;
 import org.bytedeco.javacpp.LongPointer;
 import org.bytedeco.javacpp.PointerScope;
@@ -30,6 +31,11 @@ final class Torch {
     // JavaCPP would count native memory against the Java heap and refuse what the machine has
     System.setProperty("org.bytedeco.javacpp.maxBytes", "0");
     System.setProperty("org.bytedeco.javacpp.maxPhysicalBytes", "0");
+    // the profile 'gpu' puts another native library on the class path, which must be asked for
+    if (Stream.of("linux-x86_64-gpu/libjnitorch.so", "windows-x86_64-gpu/jnitorch.dll")
+        .anyMatch(file -> Tensor.class.getResource("/org/bytedeco/pytorch/" + file) != null)) {
+      System.setProperty("org.bytedeco.javacpp.platform.extension", "-gpu");
+    }
   }
 
   private static final Executor HELPER =

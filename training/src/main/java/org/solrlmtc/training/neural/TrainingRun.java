@@ -185,11 +185,8 @@ final class TrainingRun {
             : Rows.of(Arrays.stream(chosenLabels).asLongStream().toArray(), device);
     Tensor logits = network.forward(batch, rows);
     Tensor gold = device.of(targets(chosen, chosenLabels), chosenLabels.length, chosen.length);
-    float[] weights = sample.weights();
-    for (int i = 0; i < weights.length; i++) {
-      weights[i] /= actsTogether;
-    }
-    Tensor weight = device.of(weights, weights.length, 1);
+    Tensor weight =
+        device.of(sample.weights(), chosenLabels.length, 1).div_(Torch.scalar(actsTogether));
     double loss = torch.softplus(logits).sub_(logits.mul(gold)).mul_(weight).sum().item_float();
     network.backward(batch, logits.sigmoid().sub_(gold).mul_(weight));
     return loss;

@@ -11,7 +11,8 @@
  * over repeated words and an attention for every label, are several times faster than what would be
  * derived for them. A piece that wants derived gradients can use them inside its {@code backward}.
  *
- * <p>The same seed gives the same network, and so does a run that was interrupted: all that is drawn
- * by lot follows from the seed and the number of the step, and {@code Checkpoints} keep the rest.
+ * <p>The same seed gives the same network, and so does a run that was interrupted: all that is
+ * drawn by lot follows from the seed and the number of the step, and {@code Checkpoints} keep the
+ * rest.
  */
 package org.solrlmtc.training.neural;

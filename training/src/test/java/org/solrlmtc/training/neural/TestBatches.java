@@ -63,10 +63,7 @@ class TestBatches {
     assertArrayEquals(new int[] {0, 1, 0, 1, Batch.NONE, Batch.NONE}, shared.rows());
     Batch apart =
         Batch.of(
-            few,
-            new int[] {0, 1},
-            new NeuralSettings.Dropout(0.5, 0, 0),
-            new SplittableRandom(1));
+            few, new int[] {0, 1}, new NeuralSettings.Dropout(0.5, 0, 0), new SplittableRandom(1));
     assertArrayEquals(new long[] {4, 5, 5}, apart.words());
     assertArrayEquals(new long[] {0, 0, 1}, apart.acts());
   }

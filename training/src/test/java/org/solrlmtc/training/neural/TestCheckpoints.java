@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.bytedeco.pytorch.Tensor;
@@ -48,7 +49,7 @@ class TestCheckpoints {
     Files.write(file, changed);
     assertEquals(Optional.empty(), checkpoints(5).read("last", List.of(read)));
     for (int length : new int[] {0, 3, 20, bytes.length - 1}) {
-      Files.write(file, java.util.Arrays.copyOf(bytes, length));
+      Files.write(file, Arrays.copyOf(bytes, length));
       assertEquals(Optional.empty(), checkpoints(5).read("last", List.of(read)), length + " bytes");
     }
   }

@@ -44,7 +44,10 @@ class TestNeuralTraining {
 
   @ParameterizedTest
   @CsvSource({
-    "convolution, label-wise", "convolution, attention", "bigru, label-wise", "bigru, attention"
+    "convolution, label-wise",
+    "convolution, attention",
+    "bigru, label-wise",
+    "bigru, attention"
   })
   void everyEncoderGoesWithEveryHead(String encoder, String head) throws IOException {
     settings.put(
@@ -96,8 +99,17 @@ class TestNeuralTraining {
     settings.put("labels", Map.of("sampled", 4));
     settings.put(
         "schedule",
-        Map.of("epochs", 4, "decay", "linear", "average", "running", "averageDecay", 0.9,
-            "checkpointMinutes", 1e-6));
+        Map.of(
+            "epochs",
+            4,
+            "decay",
+            "linear",
+            "average",
+            "running",
+            "averageDecay",
+            0.9,
+            "checkpointMinutes",
+            1e-6));
     byte[] expected = network(train("whole", Progress.SILENT));
     for (int step : new int[] {7, 26, 49}) {
       assertThrows(Killed.class, () -> train("killed", new KilledAt(step)));
