@@ -22,7 +22,9 @@ import picocli.CommandLine.Spec;
       EvaluateCommand.class,
       CompareCommand.class,
       StatsCommand.class,
+      BenchCommand.class,
       TrainCommand.class,
+      TuneCommand.class,
       VectorsCommand.class,
       ThesaurusCommand.class
     },

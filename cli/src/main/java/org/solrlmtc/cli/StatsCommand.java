@@ -2,7 +2,6 @@ package org.solrlmtc.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,8 +22,8 @@ import org.solrlmtc.cli.report.StatisticsTables;
 import org.solrlmtc.cli.report.Table;
 import org.solrlmtc.core.score.LabelSet;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Describes acts and their labels. */
@@ -40,34 +39,12 @@ import picocli.CommandLine.Spec;
 final class StatsCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Option(
-      names = "--data",
-      required = true,
-      paramLabel = "PATH",
-      description = "Acts: a file or folder for each subset. May be given several times.")
-  private List<Path> data;
-
-  @Option(
-      names = "--labels",
-      paramLabel = "FILE",
-      description =
-          "Table of labels with the columns concept_id and train (or training_acts): decides the"
-              + " label groups (default: labels.tsv beside the data).")
-  private Optional<Path> labels;
-
-  @Option(names = "--json", description = "Print JSON, unrounded, instead of tables.")
-  private boolean json;
-
-  @Option(
-      names = "--report",
-      paramLabel = "DIR",
-      description = "Also write report.html (one file), report.md and the plots into this folder.")
-  private Optional<Path> report;
+  @Mixin private DataOptions options;
 
   @Override
   public Integer call() throws IOException {
     List<DatasetStatistics> sets = new ArrayList<>();
-    for (Path path : data) {
+    for (Path path : options.data()) {
       sets.add(DatasetStatistics.read(path));
     }
     DatasetStatistics total = sets.size() == 1 ? sets.get(0) : DatasetStatistics.total(sets);
@@ -82,12 +59,12 @@ final class StatsCommand implements Callable<Integer> {
     tables.add(StatisticsTables.labelsPerAct(total));
     tables.add(StatisticsTables.concepts(total));
     PrintWriter out = spec.commandLine().getOut();
-    if (json) {
+    if (options.json()) {
       out.print(EvaluationJson.print(json(shown, groups)));
     } else {
       tables.forEach(table -> out.println(table.toText()));
     }
-    if (report.isPresent()) {
+    if (options.report().isPresent()) {
       List<String> facts =
           List.of(
               String.format(
@@ -95,7 +72,8 @@ final class StatsCommand implements Callable<Integer> {
                   "%,d acts, %,d concepts",
                   total.acts(),
                   total.actsPerLabel().size()));
-      new Report("Statistics of the acts", facts, tables, plots(sets, total)).write(report.get());
+      new Report("Statistics of the acts", facts, tables, plots(sets, total))
+          .write(options.report().get());
     }
     out.flush();
     return 0;
@@ -103,10 +81,12 @@ final class StatsCommand implements Callable<Integer> {
 
   private Optional<EvaluationLabels> labels(List<DatasetStatistics> sets, DatasetStatistics total)
       throws IOException {
-    Path beside = data.get(0).toAbsolutePath().normalize().resolveSibling("labels.tsv");
-    if (labels.isPresent() || Files.exists(beside)) {
-      return Optional.of(EvaluationLabels.read(labels.orElse(beside)));
-    }
+    Optional<EvaluationLabels> table = options.labels();
+    return table.isPresent() ? table : counted(sets, total);
+  }
+
+  private static Optional<EvaluationLabels> counted(
+      List<DatasetStatistics> sets, DatasetStatistics total) {
     return sets.stream()
         .filter(set -> set.name().startsWith("train"))
         .findFirst()

@@ -8,15 +8,21 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.thesaurus.Thesauri;
+import org.solrlmtc.training.KeptWork;
 import org.solrlmtc.training.Recipe;
+import org.solrlmtc.training.Resources;
 import org.solrlmtc.training.Training;
 import org.solrlmtc.training.TrainingData;
+import org.solrlmtc.training.TrainingException;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -52,23 +58,68 @@ final class TrainCommand implements Callable<Integer> {
       description = "Thesaurus in the compact form (default: conf/eurovoc/eurovoc-en.tsv).")
   private Optional<Path> thesaurus = Optional.empty();
 
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = {
+        "Change a setting of the recipe, or its maxLabels or labelThresholds. The value is YAML:"
+            + " --set ngrams=1 --set zones=[full,H]. May be given several times."
+      })
+  private Map<String, String> changes = new LinkedHashMap<>();
+
+  @ArgGroup private KeptWorkOption keptWork = new KeptWorkOption();
+
+  /** At most one of the two. */
+  private static final class KeptWorkOption {
+    @Option(
+        names = "--resume",
+        description =
+            "Go on with an interrupted training of the same recipe and data, and refuse to begin"
+                + " anew (default: go on if there is something to go on with).")
+    private boolean resume;
+
+    @Option(
+        names = "--restart",
+        description = "Discard what an interrupted training left, and begin anew.")
+    private boolean restart;
+
+    KeptWork choice() {
+      return resume ? KeptWork.REQUIRE : restart ? KeptWork.DISCARD : KeptWork.USE;
+    }
+  }
+
   @Override
   public Integer call() throws IOException {
     Layout layout = Layout.find();
     Map<String, Object> provenance = new LinkedHashMap<>();
     provenance.put("tool", new Lmtc.ManifestVersion().getVersion()[0]);
+    Recipe changed = Recipe.read(recipeFile(layout));
+    if (!changes.isEmpty()) {
+      Map<String, Object> parsed = new TreeMap<>();
+      changes.forEach((key, value) -> parsed.put(key, parse(key, value)));
+      for (Map.Entry<String, Object> change : parsed.entrySet()) {
+        changed = changed.with(change.getKey(), change.getValue());
+      }
+      provenance.put("recipeChanges", parsed);
+    }
     ModelBundle bundle;
     try (StageProgress progress = new StageProgress(spec.commandLine().getErr())) {
       bundle =
           Training.run(
-              Recipe.read(recipeFile(layout)),
+              changed,
               TrainingData.in(data),
               Thesauri.readCompact(thesaurus.orElseGet(layout::euroVoc)),
               out,
               provenance,
+              Resources.ofThisProcess().with(keptWork.choice()),
               progress);
     }
-    PrintWriter stdout = spec.commandLine().getOut();
+    report(bundle, out, spec.commandLine().getOut());
+    return 0;
+  }
+
+  /** Tells what was written. */
+  static void report(ModelBundle bundle, Path out, PrintWriter stdout) {
     stdout.printf(
         Locale.ROOT,
         "wrote %s: %s, %,d labels, threshold %.4f%n",
@@ -84,7 +135,15 @@ final class TrainCommand implements Callable<Integer> {
                 measures.forEach(
                     (measure, value) ->
                         stdout.printf(Locale.ROOT, "  %s %-14s %.4f%n", split, measure, value)));
-    return 0;
+  }
+
+  private Object parse(String key, String value) {
+    try {
+      return Recipe.parseValue(value);
+    } catch (TrainingException e) {
+      throw new ParameterException(
+          spec.commandLine(), "--set " + key + "=" + value + ": " + e.getMessage(), e);
+    }
   }
 
   private Path recipeFile(Layout layout) {

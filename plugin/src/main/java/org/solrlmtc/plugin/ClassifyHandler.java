@@ -2,6 +2,7 @@ package org.solrlmtc.plugin;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.solr.common.SolrException;
 import org.apache.solr.common.SolrException.ErrorCode;
 import org.apache.solr.common.util.NamedList;
@@ -11,6 +12,7 @@ import org.apache.solr.response.SolrQueryResponse;
 import org.apache.solr.security.AuthorizationContext;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.score.Explanation;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ScoredLabel;
 import org.solrlmtc.core.thesaurus.Thesaurus;
@@ -22,11 +24,15 @@ import org.solrlmtc.core.thesaurus.Thesaurus;
  *   <li>{@code model}: a bundle; the processor's model
  *   <li>{@code threshold}: labels that score higher; by default the bundle's own decision rule
  *   <li>{@code top}: at most so many of them, best first; 10
+ *   <li>{@code explain}: true shows the passages that carried each label; false
+ *   <li>{@code explain.limit}: at most so many passages a label, strongest first; 5
  * </ul>
  */
 public final class ClassifyHandler extends LmtcHandler {
   private static final long DEFAULT_TOP = 10;
   private static final long MAX_TOP = 1_000;
+  private static final String EXPLAIN = "explain";
+  private static final String EXPLAIN_LIMIT = "explain.limit";
 
   @Override
   public void handleRequestBody(SolrQueryRequest req, SolrQueryResponse rsp) throws IOException {
@@ -38,28 +44,41 @@ public final class ClassifyHandler extends LmtcHandler {
     RequestParams params = new RequestParams(req.getParams());
     long top = params.whole("top", 1, MAX_TOP).orElse(DEFAULT_TOP);
     Model model = model(req.getCore(), MODEL, params.text(MODEL).orElse(labelling.model()));
+    boolean explain = params.flag(EXPLAIN);
+    long passages =
+        params
+            .whole(EXPLAIN_LIMIT, 1, Explanation.MAX_PASSAGES)
+            .orElse((long) Explanation.DEFAULT_PASSAGES);
+    if (explain && !model.explains()) {
+      throw RequestParams.bad(EXPLAIN, "must be false: " + model.cannotExplain());
+    }
     DecisionRule rule =
         params
             .fraction(EvaluateParser.THRESHOLD)
             .map(DecisionRule::above)
             .orElse(model.manifest().decision());
     LegalAct act = PostedAct.read(req, labelling.maxTextChars());
-    List<ScoredLabel> found = rule.decide(score(model, act));
-    Thesaurus thesaurus = model.bundle().thesaurus();
+    LabelScores scores = attempt(model, () -> model.score(act));
+    List<ScoredLabel> found = rule.decide(scores);
+    List<ScoredLabel> shown = found.stream().limit(top).toList();
     rsp.add("model", model.id());
     rsp.add("decision", EvaluationResponse.decision(rule));
     rsp.add("found", found.size());
-    rsp.add(
-        "labels",
-        found.stream()
-            .limit(top)
-            .map(label -> label(label, thesaurus.concept(label.id()).orElseThrow().descriptor()))
-            .toList());
+    List<NamedList<Object>> labels =
+        shown.stream().map(label -> label(label, model.bundle().thesaurus())).toList();
+    if (explain) {
+      List<Explanation> explanations =
+          attempt(model, () -> model.explain(act, shown, (int) passages));
+      for (int i = 0; i < labels.size(); i++) {
+        labels.get(i).add("passages", explanations.get(i).passageMaps());
+      }
+    }
+    rsp.add("labels", labels);
   }
 
-  private static LabelScores score(Model model, LegalAct act) {
+  private static <T> T attempt(Model model, Supplier<T> work) {
     try {
-      return model.score(act);
+      return work.get();
     } catch (RuntimeException e) {
       throw new SolrException(
           ErrorCode.SERVER_ERROR,
@@ -68,10 +87,10 @@ public final class ClassifyHandler extends LmtcHandler {
     }
   }
 
-  private static NamedList<Object> label(ScoredLabel label, String descriptor) {
+  private static NamedList<Object> label(ScoredLabel label, Thesaurus thesaurus) {
     NamedList<Object> result = new SimpleOrderedMap<>();
     result.add("id", label.id());
-    result.add("label", descriptor);
+    result.add("label", thesaurus.concept(label.id()).orElseThrow().descriptor());
     result.add("score", label.score());
     return result;
   }

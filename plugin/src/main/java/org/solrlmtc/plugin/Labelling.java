@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.solrlmtc.core.score.Explanation;
 import org.solrlmtc.core.score.ScoredLabel;
 import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.core.thesaurus.Thesaurus;
@@ -24,8 +25,12 @@ final class Labelling {
     return new Labelling(model, status);
   }
 
-  /** Labels in rank order, with everything the thesaurus knows about them. */
-  static Labelling of(Model model, List<ScoredLabel> labels) {
+  /**
+   * Labels in rank order, with everything the thesaurus knows about them.
+   *
+   * @param explanations of the labels; empty when they are not asked for
+   */
+  static Labelling of(Model model, List<ScoredLabel> labels, List<Explanation> explanations) {
     Labelling labelling =
         new Labelling(model, labels.isEmpty() ? Status.NO_LABELS : Status.LABELLED);
     Thesaurus thesaurus = model.bundle().thesaurus();
@@ -57,6 +62,8 @@ final class Labelling {
     labelling.put(OutputField.DOMAINS, List.copyOf(domains));
     labelling.put(OutputField.DOMAIN_PATHS, model.paths().byDomain(ids));
     labelling.put(OutputField.BROADER_PATHS, model.paths().byBroader(ids));
+    labelling.put(
+        OutputField.EXPLANATIONS, explanations.stream().map(Explanation::toJson).toList());
     return labelling;
   }
 

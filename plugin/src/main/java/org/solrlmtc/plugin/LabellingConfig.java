@@ -165,6 +165,15 @@ record LabellingConfig(
                     + field
                     + "' is not multiValued");
           }
+          if (output == OutputField.EXPLANATIONS
+              && (!schemaField.stored() || schemaField.indexed() || schemaField.hasDocValues())) {
+            throw new IllegalArgumentException(
+                "the output '"
+                    + output.key()
+                    + "' holds text of any length: make the field '"
+                    + field
+                    + "' stored, but neither indexed nor docValues");
+          }
         });
   }
 

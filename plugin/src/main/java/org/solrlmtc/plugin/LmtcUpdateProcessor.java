@@ -21,6 +21,8 @@ import org.apache.solr.update.processor.UpdateRequestProcessor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.score.Explanation;
+import org.solrlmtc.core.score.ScoredLabel;
 
 /** Labels the documents of one request. */
 final class LmtcUpdateProcessor extends UpdateRequestProcessor {
@@ -196,7 +198,12 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
     }
     try {
       TextTooLongException.check(act, config.maxTextChars());
-      return Labelling.of(model, model.label(act));
+      List<ScoredLabel> labels = model.label(act);
+      List<Explanation> explanations =
+          config.outputs().containsKey(OutputField.EXPLANATIONS)
+              ? model.explain(act, labels, Explanation.DEFAULT_PASSAGES)
+              : List.of();
+      return Labelling.of(model, labels, explanations);
     } catch (RuntimeException e) {
       if (config.onFailure() == FailurePolicy.FAIL) {
         throw new SolrException(

@@ -34,6 +34,7 @@ import org.solrlmtc.core.bundle.BundleException;
  *     &lt;str name="domains"&gt;eurovoc_domain&lt;/str&gt;
  *     &lt;str name="domainPaths"&gt;eurovoc_domain_path&lt;/str&gt;
  *     &lt;str name="broaderPaths"&gt;eurovoc_broader_path&lt;/str&gt;
+ *     &lt;str name="explanations"&gt;&lt;/str&gt;      off by default; the shipped schema has eurovoc_explanation
  *     &lt;str name="model"&gt;lmtc_model&lt;/str&gt;
  *     &lt;str name="status"&gt;lmtc_status&lt;/str&gt;
  *   &lt;/lst&gt;
@@ -66,6 +67,13 @@ public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFact
     try {
       config.checkAgainst(core.getLatestSchema());
       model = CoreModels.of(core).get(config.model());
+      if (config.outputs().containsKey(OutputField.EXPLANATIONS) && !model.explains()) {
+        throw new IllegalArgumentException(
+            "the output '"
+                + OutputField.EXPLANATIONS.key()
+                + "' is switched on, but "
+                + model.cannotExplain());
+      }
     } catch (IllegalArgumentException | BundleException e) {
       throw misconfigured(e);
     }

@@ -1,6 +1,6 @@
 package org.solrlmtc.plugin;
 
-/** What the processor writes, with each output's default field. */
+/** What the processor writes, with each output's default field; none when it is off by default. */
 enum OutputField {
   CONCEPTS("concepts", "eurovoc_id", true),
   DESCRIPTORS("descriptors", "eurovoc_label", true),
@@ -9,6 +9,7 @@ enum OutputField {
   DOMAINS("domains", "eurovoc_domain", true),
   DOMAIN_PATHS("domainPaths", "eurovoc_domain_path", true),
   BROADER_PATHS("broaderPaths", "eurovoc_broader_path", true),
+  EXPLANATIONS("explanations", "", true),
   MODEL("model", "lmtc_model", false),
   STATUS("status", "lmtc_status", false);
 

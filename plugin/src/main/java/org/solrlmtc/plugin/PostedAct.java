@@ -29,6 +29,7 @@ import org.apache.solr.common.util.ContentStreamBase;
 import org.apache.solr.request.SolrQueryRequest;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.act.Zone;
+import org.solrlmtc.core.json.JsonProblems;
 
 /**
  * The act of a request: the parameter {@code text}; or a body of type {@code text/plain}; or a JSON
@@ -148,7 +149,7 @@ final class PostedAct {
                   ? ""
                   : ", line " + place.getLineNr() + ", column " + place.getColumnNr())
               + ": "
-              + e.getOriginalMessage().lines().findFirst().orElse(""));
+              + JsonProblems.reason(e));
     }
     if (!json.isObject()) {
       throw bad("the body must be a JSON object with 'text' or the zones of an act");

@@ -49,6 +49,18 @@ final class RequestParams {
     }
   }
 
+  /** False when absent. */
+  boolean flag(String name) {
+    return text(name).map(value -> flag(name, value.strip())).orElse(false);
+  }
+
+  private static boolean flag(String name, String value) {
+    if (!value.equals("true") && !value.equals("false")) {
+      throw bad(name, "must be true or false, not '" + value + "'");
+    }
+    return value.equals("true");
+  }
+
   Optional<Double> fraction(String name) {
     return text(name).map(value -> fraction(name, value));
   }

@@ -38,6 +38,7 @@ public abstract class LabellingTestCase extends SolrTestCaseJ4 {
     System.clearProperty(CoreModels.FOLDER_PROPERTY);
     System.clearProperty("lmtc.model");
     System.clearProperty("lmtc.onFailure");
+    System.clearProperty("lmtc.explanationField");
   }
 
   protected void startCore() throws Exception {

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.solr.client.solrj.SolrRequest.METHOD;
 import org.apache.solr.client.solrj.request.GenericSolrRequest;
 import org.apache.solr.client.solrj.request.RequestWriter;
@@ -103,6 +105,55 @@ public class TestClassifyHandler extends HandlerTestCase {
     assertEquals(List.of(), ids(none));
     assertEquals(3, ids(ask(CLASSIFY, "text", text, "threshold", "0")).size());
     assertEquals(List.of("1"), ids(ask(CLASSIFY, "text", "calm", "model", "throwing")));
+  }
+
+  @Test
+  public void passagesThatCarriedALabelAreShownOnRequest() throws Exception {
+    startCore();
+    String body =
+        "{'header': 'on cheese', 'main_body': [' ', 'of milk', 'Cheese, cheese: import licence']}"
+            .replace('\'', '"');
+    NamedList<Object> answer = post(JSON, body, "explain", "true");
+    assertEquals("2", at(answer, "labels", 0, "id"));
+    assertEquals(
+        "{zone=header, section=0, start=3, end=9, text=cheese}",
+        withoutWeight(at(answer, "labels", 0, "passages", 0)));
+    assertEquals(
+        "{zone=main_body, section=2, start=0, end=6, text=Cheese}",
+        withoutWeight(at(answer, "labels", 0, "passages", 1)));
+    assertTrue((Float) ((Map<?, ?>) at(answer, "labels", 0, "passages", 0)).get("weight") > 0);
+    assertEquals(3, ((List<?>) at(answer, "labels", 0, "passages")).size());
+    NamedList<Object> limited = post(JSON, body, "explain", "true", "explain.limit", "2");
+    assertEquals(2, ((List<?>) at(limited, "labels", 0, "passages")).size());
+    NamedList<Object> plain = post(JSON, body, "explain", "false");
+    assertEquals(-1, ((NamedList<?>) at(plain, "labels", 0)).indexOf("passages", 0));
+  }
+
+  private static String withoutWeight(Object passage) {
+    Map<Object, Object> fields = new LinkedHashMap<>((Map<?, ?>) passage);
+    fields.remove("weight");
+    return fields.toString();
+  }
+
+  @Test
+  public void badRequestsForPassagesAreRefused() throws Exception {
+    startCore();
+    assertRefused(
+        400,
+        () -> ask(CLASSIFY, "text", "milk", "explain", "yes"),
+        "the parameter 'explain' must be true or false, not 'yes'");
+    for (String limit : List.of("0", "101", "many", "-1", "9999999999999999999")) {
+      assertRefused(
+          400,
+          () -> ask(CLASSIFY, "text", "milk", "explain", "true", "explain.limit", limit),
+          "the parameter 'explain.limit' must be a whole number from 1 to 100, not '" + limit);
+    }
+    assertRefused(
+        400,
+        () -> ask(CLASSIFY, "text", "calm", "explain", "true", "model", "throwing"),
+        "the parameter 'explain'",
+        "model 'throwing/7' cannot explain its labels",
+        "method 'throwing'");
   }
 
   @Test

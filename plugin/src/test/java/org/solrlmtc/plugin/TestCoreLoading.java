@@ -96,15 +96,31 @@ public class TestCoreLoading extends LabellingTestCase {
     assertRefused(shippedConfig(), "onFailure must be 'fail' or 'skip', not 'ignore'");
   }
 
+  @Test
+  public void explanationsNeedAFieldForLongTexts() throws Exception {
+    System.setProperty("lmtc.explanationField", "concepts");
+    assertRefused(
+        shippedConfig(), "make the field 'concepts' stored, but neither indexed nor docValues");
+  }
+
+  @Test
+  public void aFieldForExplanationsThatIsNotThereIsNamed() throws Exception {
+    System.setProperty("lmtc.explanationField", "lmtc_comment");
+    assertRefused(shippedConfig(), "the output 'explanations' names the field 'lmtc_comment'");
+  }
+
+  @Test
+  public void explanationsNeedAModelThatExplains() throws Exception {
+    System.setProperty("lmtc.explanationField", "eurovoc_explanation");
+    System.setProperty("lmtc.model", "throwing");
+    assertRefused(
+        shippedConfig(),
+        "the output 'explanations' is switched on, but model 'throwing/7' cannot explain");
+  }
+
   private static String withOutput(String output, String field) throws Exception {
-    return shippedConfig()
-        .replace(
-            "<str name=\"onFailure\">",
-            "<lst name=\"output\"><str name=\""
-                + output
-                + "\">"
-                + field
-                + "</str></lst><str name=\"onFailure\">");
+    String list = "<lst name=\"output\">";
+    return shippedConfig().replace(list, list + "<str name=\"" + output + "\">" + field + "</str>");
   }
 
   private void assertRefused(String solrconfig, String... messageParts) {

@@ -243,9 +243,9 @@ public class TestLmtcUpdateProcessor extends LabellingTestCase {
     startCore(
         shippedConfig()
             .replace(
-                "<str name=\"onFailure\">",
+                "<lst name=\"output\">",
                 "<lst name=\"output\"><str name=\"concepts\">concepts</str>"
-                    + "<str name=\"scores\"></str></lst><str name=\"onFailure\">"));
+                    + "<str name=\"scores\"></str>"));
     add("id", "a", "header", "milk");
     add("id", "b", "header", "milk", "concepts", "4");
     assertEquals(List.of("1"), values("a", "concepts"));

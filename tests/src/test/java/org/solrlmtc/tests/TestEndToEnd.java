@@ -71,6 +71,32 @@ class TestEndToEnd {
   }
 
   @Test
+  void benchMeasuresScorerAndSolrInOneRun() throws Exception {
+    Product.Answer answer =
+        product.run(
+            "bench",
+            Product.DEMO_ACTS.toString(),
+            "--bundle=exact-match",
+            "--acts=10",
+            "--runs=1",
+            "--threads=2");
+    assertEquals(0, answer.code(), answer.err());
+    for (String row :
+        List.of(
+            "text to labels, one thread",
+            "Solr without labels, 2 clients",
+            "Solr with labels, 2 clients",
+            "ratio")) {
+      assertTrue(
+          answer
+              .out()
+              .lines()
+              .anyMatch(line -> line.strip().matches(row + " +[\\d,.]*[1-9][\\d,.]*")),
+          row + " in " + answer.out());
+    }
+  }
+
+  @Test
   void everyFormOfTheSameActsGivesTheSameIndex() throws Exception {
     Path lines = files.resolve("acts.jsonl");
     Files.writeString(lines, demoLines(10));

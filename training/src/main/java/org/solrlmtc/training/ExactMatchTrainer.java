@@ -17,13 +17,21 @@ public final class ExactMatchTrainer implements Trainer {
   }
 
   @Override
-  public Map<String, Object> train(TrainingTask task, BundleWriter bundle) throws IOException {
-    ExactMatchSettings settings;
+  public void check(Recipe recipe) {
+    settings(recipe);
+  }
+
+  private static ExactMatchSettings settings(Recipe recipe) {
     try {
-      settings = ExactMatchSettings.fromMap(task.recipe().settings());
+      return ExactMatchSettings.fromMap(recipe.settings());
     } catch (IllegalArgumentException e) {
-      throw new TrainingException("recipe '" + task.recipe().name() + "': " + e.getMessage(), e);
+      throw new TrainingException("recipe '" + recipe.name() + "': " + e.getMessage(), e);
     }
+  }
+
+  @Override
+  public Map<String, Object> train(TrainingTask task, BundleWriter bundle) throws IOException {
+    ExactMatchSettings settings = settings(task.recipe());
     task.progress().stage("counting names in training acts");
     task.data()
         .withTrainingActs(

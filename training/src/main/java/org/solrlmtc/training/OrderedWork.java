@@ -6,24 +6,30 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Work on all threads whose results are taken in the order of the input, so that the outcome does
- * not depend on the number of threads. Closing waits for nobody.
+ * not depend on the number of threads. Closing drops what has not begun and waits for the rest:
+ * after that, nothing is written any more.
  */
 public final class OrderedWork implements AutoCloseable {
   private static final int AHEAD_PER_THREAD = 64;
 
-  private final ExecutorService executor;
+  private final ThreadPoolExecutor executor;
   private final int ahead;
 
   public OrderedWork(int threads) {
     this.executor =
-        Executors.newFixedThreadPool(
+        new ThreadPoolExecutor(
             threads,
+            threads,
+            0,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
             task -> {
               Thread thread = new Thread(task, "lmtc-training");
               thread.setDaemon(true);
@@ -80,6 +86,13 @@ public final class OrderedWork implements AutoCloseable {
 
   @Override
   public void close() {
-    executor.shutdownNow();
+    // no interruption: it would spoil what a thread is just writing
+    executor.getQueue().clear();
+    executor.shutdown();
+    try {
+      executor.awaitTermination(Long.MAX_VALUE, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

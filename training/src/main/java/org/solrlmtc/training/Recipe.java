@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
+import org.solrlmtc.core.bundle.Settings;
 import org.solrlmtc.core.json.JsonProblems;
 
 /**
@@ -29,6 +31,8 @@ public record Recipe(
     Map<String, Object> settings,
     int maxLabels,
     boolean labelThresholds) {
+  private static final String MAX_LABELS = "maxLabels";
+  private static final String LABEL_THRESHOLDS = "labelThresholds";
   private static final YAMLMapper YAML =
       YAMLMapper.builder()
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -59,6 +63,70 @@ public record Recipe(
     } catch (IOException e) {
       throw new TrainingException("cannot read the recipe " + file + ": " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * Reads the method's settings, all of them.
+   *
+   * @throws TrainingException naming the recipe and the setting that is unknown or has a wrong
+   *     value
+   */
+  public <T> T read(Function<Settings, T> reader) {
+    try {
+      Settings unread = new Settings(method, settings);
+      T read = reader.apply(unread);
+      unread.finish();
+      return read;
+    } catch (IllegalArgumentException e) {
+      throw new TrainingException("recipe '" + name + "': " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * The recipe with a value changed: {@code maxLabels}, {@code labelThresholds} or one of the
+   * method's own settings, which the method itself knows and checks.
+   *
+   * @param value what {@link #parseValue} reads
+   * @throws TrainingException naming the key when the value is of a wrong type
+   */
+  public Recipe with(String key, Object value) {
+    return switch (key) {
+      case MAX_LABELS ->
+          new Recipe(
+              name, method, version, settings, typed(key, Integer.class, value), labelThresholds);
+      case LABEL_THRESHOLDS ->
+          new Recipe(name, method, version, settings, maxLabels, typed(key, Boolean.class, value));
+      default -> {
+        Map<String, Object> changed = new LinkedHashMap<>(settings);
+        changed.put(key, value);
+        yield new Recipe(name, method, version, changed, maxLabels, labelThresholds);
+      }
+    };
+  }
+
+  /**
+   * Reads a value as a recipe has it.
+   *
+   * @throws TrainingException when there is none, or it is not YAML
+   */
+  public static Object parseValue(String yaml) {
+    try {
+      Object value = yaml.isBlank() ? null : YAML.readValue(yaml, Object.class);
+      if (value == null) {
+        throw new TrainingException("there is no value");
+      }
+      return value;
+    } catch (JsonProcessingException e) {
+      throw new TrainingException(JsonProblems.reason(e), e);
+    }
+  }
+
+  private static <T> T typed(String key, Class<T> type, Object value) {
+    if (!type.isInstance(value)) {
+      throw new TrainingException(
+          "the setting '" + key + "' must be a " + type.getSimpleName() + ", not " + value);
+    }
+    return type.cast(value);
   }
 
   /** The file's form; what is missing is null here and nowhere else. */

@@ -1,16 +1,27 @@
 package org.solrlmtc.training;
 
 /**
- * What training may use of the machine. The model does not depend on it.
+ * What training may use: of the machine, and of an interrupted run's work. The model does not
+ * depend on it.
  *
  * @param threads how many threads work at once
  * @param memoryBytes how much memory training may take; more is refused, with the estimate
+ * @param keptWork what becomes of the work that an interrupted run left
  */
-public record Resources(int threads, long memoryBytes) {
+public record Resources(int threads, long memoryBytes, KeptWork keptWork) {
   public Resources {
     if (threads < 1) {
       throw new TrainingException("training needs at least 1 thread, not " + threads);
     }
+  }
+
+  public Resources(int threads, long memoryBytes) {
+    this(threads, memoryBytes, KeptWork.USE);
+  }
+
+  /** The same machine, with another answer to kept work. */
+  public Resources with(KeptWork other) {
+    return new Resources(threads, memoryBytes, other);
   }
 
   /** All processors, and the heap that the JVM was started with. */

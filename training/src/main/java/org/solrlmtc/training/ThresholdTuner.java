@@ -69,7 +69,7 @@ final class ThresholdTuner {
     long assigned = 0;
     long right = 0;
     for (Decision decision : decisions) {
-      if (decision.score > rule.labelThresholds().getOrDefault(decision.label, rule.threshold())) {
+      if (decision.score > rule.thresholdOf(decision.label)) {
         assigned++;
         right += decision.right ? 1 : 0;
       }

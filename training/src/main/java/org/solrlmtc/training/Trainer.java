@@ -11,6 +11,13 @@ public interface Trainer {
   String method();
 
   /**
+   * Refuses a recipe with wrong settings, before the data are read.
+   *
+   * @throws TrainingException naming the setting that is wrong
+   */
+  default void check(Recipe recipe) {}
+
+  /**
    * Learns from the data and puts the method's files into the bundle.
    *
    * @return the settings for the manifest, complete

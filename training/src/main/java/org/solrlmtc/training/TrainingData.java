@@ -3,6 +3,7 @@ package org.solrlmtc.training;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,7 +78,7 @@ public final class TrainingData {
     return identity;
   }
 
-  private static String identityOf(Path split) throws IOException {
+  static String identityOf(Path split) throws IOException {
     String name = split.getFileName().toString();
     return Files.isRegularFile(split) ? name + " sha256:" + ModelBundle.sha256(split) : name;
   }
@@ -132,6 +133,22 @@ public final class TrainingData {
     if (dev.isPresent()) {
       ids.addAll(goldCounts(dev.get()).keySet());
     }
+    return labelSet(List.copyOf(ids), counts);
+  }
+
+  /** The same for a model whose training acts are not at hand. */
+  static LabelSet labelsInUse(LabelSet known, Path acts) throws IOException {
+    Map<String, Integer> counts = new HashMap<>();
+    for (int label = 0; label < known.size(); label++) {
+      counts.put(known.id(label), known.trainingActs(label));
+    }
+    Set<String> ids = new TreeSet<>(goldCounts(acts).keySet());
+    counts.forEach(
+        (id, count) -> {
+          if (count > 0) {
+            ids.add(id);
+          }
+        });
     return labelSet(List.copyOf(ids), counts);
   }
 

@@ -23,7 +23,10 @@ class TestRecipe {
     try (Stream<Path> files = Files.list(Path.of("..", "conf", "recipes"))) {
       List<Path> recipes = files.toList();
       assertTrue(recipes.size() >= 2);
-      recipes.forEach(file -> Training.trainerOf(Recipe.read(file)));
+      for (Path file : recipes) {
+        Recipe recipe = Recipe.read(file);
+        Training.trainerOf(recipe).check(recipe);
+      }
     }
   }
 

@@ -108,7 +108,8 @@ class TestTraining {
     assertTrue(e.getMessage().contains("train.jsonl:2"), e.getMessage());
     assertEquals("1", ModelBundle.open(folder.resolve("model")).manifest().version());
     assertFalse(
-        Files.list(folder).anyMatch(file -> file.getFileName().toString().startsWith(".model")));
+        Files.list(folder)
+            .anyMatch(file -> file.getFileName().toString().startsWith(".model.draft")));
   }
 
   @Test

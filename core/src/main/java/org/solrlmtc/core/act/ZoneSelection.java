@@ -6,7 +6,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -80,15 +79,17 @@ public record ZoneSelection(Set<Zone> zones, int maxTokens) {
    * white-space separated tokens over all of them; a section that crosses it is cut after its last
    * whole token.
    */
-  public void forEachSection(LegalAct act, BiConsumer<Zone, String> visitor) {
+  public void forEachSection(LegalAct act, SectionVisitor visitor) {
     int left = maxTokens;
     for (Zone zone : zones) {
-      for (String section : act.sections(zone)) {
+      List<String> sections = act.sections(zone);
+      for (int number = 0; number < sections.size(); number++) {
+        String section = sections.get(number);
         if (section.isBlank()) {
           continue;
         }
         if (maxTokens == Integer.MAX_VALUE) {
-          visitor.accept(zone, section);
+          visitor.section(zone, number, section);
           continue;
         }
         if (left == 0) {
@@ -100,7 +101,7 @@ public record ZoneSelection(Set<Zone> zones, int maxTokens) {
           end = tokens.end();
           left--;
         }
-        visitor.accept(zone, section.substring(0, end));
+        visitor.section(zone, number, section.substring(0, end));
       }
     }
   }
@@ -108,7 +109,7 @@ public record ZoneSelection(Set<Zone> zones, int maxTokens) {
   /** The selected sections in reading order. */
   public List<String> sections(LegalAct act) {
     List<String> sections = new ArrayList<>();
-    forEachSection(act, (zone, section) -> sections.add(section));
+    forEachSection(act, (zone, number, section) -> sections.add(section));
     return sections;
   }
 

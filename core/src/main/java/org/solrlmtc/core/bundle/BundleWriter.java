@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.solrlmtc.core.score.DecisionRule;
@@ -22,25 +23,62 @@ import org.solrlmtc.core.thesaurus.Thesaurus;
  * Writes a bundle beside its final place, checks it like any reader would, and only then renames
  * it: a reader never sees half a bundle. An older one is renamed away first; a power cut in just
  * that moment leaves it beside, as {@code .NAME.old-...}. Closing without {@link #finish} leaves no
- * trace.
+ * trace; the draft that a killed process left is removed by the next writer of the same bundle.
+ * Only one writes a bundle at a time.
  */
 public final class BundleWriter implements AutoCloseable {
+  private static final String DRAFT = "draft";
+  private static final String UUID_FORM = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+
   private final Path target;
+  private final WriterLock lock;
+  private final List<Path> staleDrafts;
   private final Path draft;
 
-  /** Begins a bundle that is to stand at {@code target}; its folder's name is the model's name. */
+  /**
+   * Begins a bundle that is to stand at {@code target}; its folder's name is the model's name.
+   *
+   * @throws BundleException when nothing may be written there, or somebody is writing there now
+   */
   public BundleWriter(Path target, LabelSet labels, Thesaurus thesaurus) throws IOException {
     this.target = target.toAbsolutePath().normalize();
     checkTarget(this.target);
     Files.createDirectories(this.target.getParent());
-    this.draft = Files.createDirectory(sibling("draft"));
+    this.lock = WriterLock.take(this.target);
+    try {
+      this.staleDrafts = removeStaleDrafts();
+      this.draft = Files.createDirectory(sibling(DRAFT));
+    } catch (IOException | RuntimeException e) {
+      lock.close();
+      throw e;
+    }
     try {
       LabelsFile.write(labels, file(ModelBundle.LABELS));
       Thesauri.write(thesaurus, file(ModelBundle.THESAURUS));
     } catch (IOException | RuntimeException e) {
-      delete(draft);
+      close();
       throw e;
     }
+  }
+
+  /** We hold the lock, so nobody else is at work on a draft of this bundle. */
+  private List<Path> removeStaleDrafts() throws IOException {
+    // exact, since another bundle may be named NAME.draft-...
+    String drafts = Pattern.quote("." + name() + "." + DRAFT + "-") + UUID_FORM;
+    List<Path> stale =
+        list(target.getParent()).stream()
+            .filter(entry -> entry.getFileName().toString().matches(drafts))
+            .sorted()
+            .toList();
+    for (Path entry : stale) {
+      delete(entry);
+    }
+    return stale;
+  }
+
+  /** Drafts that killed processes had left, and that are removed now. */
+  public List<Path> staleDrafts() {
+    return staleDrafts;
   }
 
   /**
@@ -143,8 +181,10 @@ public final class BundleWriter implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    if (Files.exists(draft)) {
-      delete(draft);
+    try (lock) {
+      if (Files.exists(draft)) {
+        delete(draft);
+      }
     }
   }
 

@@ -78,8 +78,8 @@ final class Judge {
     DecisionRule rule = settings.rule();
     Set<String> assigned = new LinkedHashSet<>();
     for (Prediction prediction : ranking) {
-      double threshold = rule.labelThresholds().getOrDefault(prediction.label(), rule.threshold());
-      if (prediction.score() > threshold && assigned.size() < rule.maxLabels()) {
+      if (prediction.score() > rule.thresholdOf(prediction.label())
+          && assigned.size() < rule.maxLabels()) {
         assigned.add(prediction.label());
       }
     }

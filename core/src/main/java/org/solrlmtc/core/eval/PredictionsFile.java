@@ -34,6 +34,7 @@ import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipException;
+import org.solrlmtc.core.json.JsonProblems;
 
 /**
  * Predictions of a system, one JSON line an act, in rank order:
@@ -117,7 +118,7 @@ public final class PredictionsFile {
           sink.accept(predictions);
         }
       } catch (JsonProcessingException e) {
-        throw new IOException(at() + e.getOriginalMessage(), e);
+        throw new IOException(at() + JsonProblems.reason(e), e);
       } catch (CharacterCodingException e) {
         throw new IOException(at() + "the file is not in UTF-8", e);
       } catch (EOFException | ZipException e) {

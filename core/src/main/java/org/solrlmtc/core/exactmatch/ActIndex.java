@@ -18,7 +18,7 @@ final class ActIndex {
   ActIndex(LegalAct act, ZoneSelection zones, Analyzer analyzer) {
     MemoryIndex index = new MemoryIndex();
     index.setSimilarity(FREQUENCY);
-    zones.forEachSection(act, (zone, section) -> index.addField(zone.key(), section, analyzer));
+    zones.forEachSection(act, (zone, section, text) -> index.addField(zone.key(), text, analyzer));
     searcher = index.createSearcher();
     searcher.setSimilarity(FREQUENCY);
     searcher.setQueryCache(null);

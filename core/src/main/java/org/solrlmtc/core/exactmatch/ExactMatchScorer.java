@@ -6,9 +6,11 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.act.Zone;
-import org.solrlmtc.core.score.LabelScorer;
+import org.solrlmtc.core.score.Evidence;
+import org.solrlmtc.core.score.ExplainingScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.score.ScoringException;
@@ -30,7 +32,7 @@ import org.solrlmtc.core.thesaurus.Thesaurus;
  * 0.5" assigns just those found; the factors were chosen on the development acts. A label's
  * strength is that of its strongest name.
  */
-public final class ExactMatchScorer implements LabelScorer {
+public final class ExactMatchScorer implements ExplainingScorer {
   private static final double HEADER_BONUS = 3;
   private static final double RECITALS_BONUS = 1;
   private static final double PART_OF_LONGER = 0.3;
@@ -87,7 +89,71 @@ public final class ExactMatchScorer implements LabelScorer {
     return dictionary.phrases();
   }
 
+  /**
+   * The names found, with the strength of each as its weight: first the name that gave the label
+   * its score, wherever it stands, then its other names. A name inside a stronger one of the same
+   * label is left out.
+   */
+  @Override
+  public List<List<Evidence>> explain(LegalAct act, int[] wanted, int limit) {
+    Map<Integer, List<Evidence>> places = new HashMap<>();
+    for (int label : wanted) {
+      places.put(label, new ArrayList<>());
+    }
+    Map<Integer, Double> strengths = strengths(hits(act));
+    strengths.keySet().removeIf(phrase -> !places.containsKey(phrases().get(phrase).label()));
+    PhrasePlaces names = new PhrasePlaces(phrases(), strengths.keySet(), analyzer);
+    settings
+        .zones()
+        .forEachSection(
+            act,
+            (zone, section, text) ->
+                names.forEach(
+                    text,
+                    (phrase, start, end) ->
+                        places
+                            .get(phrases().get(phrase).label())
+                            .add(
+                                new Evidence(
+                                    zone,
+                                    section,
+                                    start,
+                                    end,
+                                    strengths.get(phrase).floatValue()))));
+    return IntStream.of(wanted).mapToObj(label -> strongest(places.get(label), limit)).toList();
+  }
+
+  private static List<Evidence> strongest(List<Evidence> places, int limit) {
+    List<Evidence> kept = new ArrayList<>();
+    for (Evidence place : places.stream().sorted().toList()) {
+      if (kept.size() == limit) {
+        break;
+      }
+      if (kept.stream().noneMatch(place::overlaps)) {
+        kept.add(place);
+      }
+    }
+    return List.copyOf(kept);
+  }
+
   private LabelScores scoresOf(List<PhraseHit> hits) {
+    Map<Integer, Double> ofLabels = new HashMap<>();
+    strengths(hits)
+        .forEach(
+            (phrase, strength) ->
+                ofLabels.merge(phrases().get(phrase).label(), strength, Math::max));
+    int[] indexes = new int[ofLabels.size()];
+    float[] scores = new float[ofLabels.size()];
+    int next = 0;
+    for (Map.Entry<Integer, Double> entry : ofLabels.entrySet()) {
+      indexes[next] = entry.getKey();
+      scores[next++] = (float) (0.5 + 0.5 * entry.getValue() / (entry.getValue() + HALF_STRENGTH));
+    }
+    return LabelScores.sparse(labels, indexes, scores);
+  }
+
+  /** The strength of every phrase found. */
+  private Map<Integer, Double> strengths(List<PhraseHit> hits) {
     Map<Integer, int[]> countsByPhrase = new HashMap<>();
     BitSet found = new BitSet(phrases().size());
     for (PhraseHit hit : hits) {
@@ -99,17 +165,8 @@ public final class ExactMatchScorer implements LabelScorer {
     }
     Map<Integer, Double> strengths = new HashMap<>();
     countsByPhrase.forEach(
-        (phrase, counts) ->
-            strengths.merge(
-                phrases().get(phrase).label(), strength(phrase, counts, found), Math::max));
-    int[] indexes = new int[strengths.size()];
-    float[] scores = new float[strengths.size()];
-    int next = 0;
-    for (Map.Entry<Integer, Double> entry : strengths.entrySet()) {
-      indexes[next] = entry.getKey();
-      scores[next++] = (float) (0.5 + 0.5 * entry.getValue() / (entry.getValue() + HALF_STRENGTH));
-    }
-    return LabelScores.sparse(labels, indexes, scores);
+        (phrase, counts) -> strengths.put(phrase, strength(phrase, counts, found)));
+    return strengths;
   }
 
   private double strength(int phrase, int[] counts, BitSet found) {

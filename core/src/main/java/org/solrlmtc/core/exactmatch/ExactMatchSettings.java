@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.solrlmtc.core.act.ZoneSelection;
+import org.solrlmtc.core.bundle.Settings;
 
 /**
  * What counts as a verbatim match.
@@ -34,25 +35,15 @@ public record ExactMatchSettings(
    * @throws IllegalArgumentException naming the setting that is unknown or has a wrong value
    */
   public static ExactMatchSettings fromMap(Map<String, Object> map) {
-    ZoneSelection zones = PAPER.zones;
-    boolean alternativeNames = PAPER.alternativeNames;
-    Stemming stemming = PAPER.stemming;
-    int minimumLength = PAPER.minimumLength;
-    for (Map.Entry<String, Object> entry : map.entrySet()) {
-      String key = entry.getKey();
-      switch (key) {
-        case "zones" -> zones = ZoneSelection.parse(typed(entry, String.class));
-        case "alternativeNames" -> alternativeNames = typed(entry, Boolean.class);
-        case "stemming" -> stemming = Stemming.parse(typed(entry, String.class));
-        case "minimumLength" -> minimumLength = typed(entry, Integer.class);
-        default ->
-            throw new IllegalArgumentException(
-                "unknown Exact Match setting '"
-                    + key
-                    + "': use zones, alternativeNames, stemming or minimumLength");
-      }
-    }
-    return new ExactMatchSettings(zones, alternativeNames, stemming, minimumLength);
+    Settings settings = new Settings(ExactMatchModel.METHOD, map);
+    ExactMatchSettings read =
+        new ExactMatchSettings(
+            ZoneSelection.parse(settings.text("zones", PAPER.zones.toString())),
+            settings.flag("alternativeNames", PAPER.alternativeNames),
+            Stemming.parse(settings.text("stemming", PAPER.stemming.key())),
+            settings.integer("minimumLength", PAPER.minimumLength));
+    settings.finish();
+    return read;
   }
 
   /** The form that {@link #fromMap} reads. */
@@ -63,18 +54,5 @@ public record ExactMatchSettings(
     map.put("stemming", stemming.key());
     map.put("minimumLength", minimumLength);
     return map;
-  }
-
-  private static <T> T typed(Map.Entry<String, Object> entry, Class<T> type) {
-    if (!type.isInstance(entry.getValue())) {
-      throw new IllegalArgumentException(
-          "the Exact Match setting '"
-              + entry.getKey()
-              + "' must be a "
-              + type.getSimpleName()
-              + ", not "
-              + entry.getValue());
-    }
-    return type.cast(entry.getValue());
   }
 }

@@ -10,6 +10,7 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.Tokenizer;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 
 /** Words of Unicode's segmentation, lower-cased: the same for descriptors and for texts. */
 final class PhraseAnalyzer extends Analyzer {
@@ -34,17 +35,30 @@ final class PhraseAnalyzer extends Analyzer {
   }
 
   List<String> terms(String text) {
-    List<String> terms = new ArrayList<>();
+    return words(text).stream().map(Word::term).toList();
+  }
+
+  /** The words of a text with their places. */
+  List<Word> words(String text) {
+    List<Word> words = new ArrayList<>();
     try (TokenStream stream = tokenStream("phrase", text)) {
       CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
+      OffsetAttribute offset = stream.addAttribute(OffsetAttribute.class);
       stream.reset();
       while (stream.incrementToken()) {
-        terms.add(term.toString());
+        words.add(new Word(term.toString(), offset.startOffset(), offset.endOffset()));
       }
       stream.end();
     } catch (IOException e) {
       throw new UncheckedIOException("analysing a text in memory failed", e);
     }
-    return terms;
+    return words;
   }
+
+  /**
+   * A word of a text.
+   *
+   * @param term the word as it is searched for
+   */
+  record Word(String term, int start, int end) {}
 }

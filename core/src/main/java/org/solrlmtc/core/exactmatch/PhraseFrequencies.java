@@ -25,9 +25,6 @@ record PhraseFrequencies(int acts, Map<String, Integer> actsWith) {
 
   private static final String HEADING = "acts";
 
-  /** Above 0, so that a label found always scores above one half. */
-  private static final double LEAST_WEIGHT = 0.01;
-
   PhraseFrequencies {
     actsWith = Map.copyOf(actsWith);
   }

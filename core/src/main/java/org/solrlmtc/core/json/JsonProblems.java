@@ -3,16 +3,26 @@ package org.solrlmtc.core.json;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Says what is wrong with a JSON or YAML file, for people who edit such files. */
 public final class JsonProblems {
+  /** Jackson's own way to say where; it knows nothing of files. */
+  private static final Pattern SOURCE =
+      Pattern.compile("\\[Source: [^;\\]]*; (line: \\d+)[^\\]]*]");
+
   private JsonProblems() {}
 
   /** One line: where, which setting, what. */
   public static String describe(JsonProcessingException problem) {
-    String what = problem.getOriginalMessage().lines().findFirst().orElse("not readable");
-    return place(problem.getLocation()) + setting(problem) + what;
+    return place(problem.getLocation()) + setting(problem) + reason(problem);
+  }
+
+  /** What is wrong, for those who say themselves where. */
+  public static String reason(JsonProcessingException problem) {
+    String reason = problem.getOriginalMessage().lines().findFirst().orElse("not readable");
+    return SOURCE.matcher(reason).replaceAll("$1");
   }
 
   private static String place(JsonLocation location) {

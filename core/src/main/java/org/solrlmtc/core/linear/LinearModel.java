@@ -1,10 +1,10 @@
 package org.solrlmtc.core.linear;
 
+import java.nio.file.Path;
 import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.ScorerProvider;
 import org.solrlmtc.core.bundle.Settings;
-import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.text.NgramSettings;
 import org.solrlmtc.core.text.TextVectorizer;
 import org.solrlmtc.core.text.Vocabulary;
@@ -34,35 +34,40 @@ public final class LinearModel implements ScorerProvider {
     }
     Vocabulary vocabulary = Vocabulary.read(bundle.file(VOCABULARY));
     WeightIndex weights = WeightIndex.open(bundle.file(WEIGHTS));
-    if (weights.features() != vocabulary.size()) {
+    Path file = bundle.file(WEIGHTS);
+    checkFeatures(file, weights.features(), vocabulary, bundle);
+    for (int column = 0; column < weights.columns(); column++) {
+      checkLabel(file, weights.label(column), bundle);
+    }
+    return new LinearScorer(
+        bundle.labels(), new TextVectorizer(ngrams, vocabulary), weights, calibration);
+  }
+
+  /** Weights and vocabulary must speak of the same features. */
+  static void checkFeatures(Path file, int features, Vocabulary vocabulary, ModelBundle bundle) {
+    if (features != vocabulary.size()) {
       throw new BundleException(
-          bundle.file(WEIGHTS)
+          file
               + " has "
-              + weights.features()
+              + features
               + " features, but "
               + bundle.file(VOCABULARY)
               + " has "
               + vocabulary.size()
               + ": they are of different models; copy the bundle again");
     }
-    checkLabels(weights, bundle);
-    return new LinearScorer(
-        bundle.labels(), new TextVectorizer(ngrams, vocabulary), weights, calibration);
   }
 
-  private static void checkLabels(WeightIndex weights, ModelBundle bundle) {
-    LabelSet labels = bundle.labels();
-    for (int column = 0; column < weights.columns(); column++) {
-      int label = weights.label(column);
-      if (label < 0 || label >= labels.size() || labels.trainingActs(label) == 0) {
-        throw new BundleException(
-            bundle.file(WEIGHTS)
-                + " has weights for label number "
-                + label
-                + ", which "
-                + bundle.file(ModelBundle.LABELS)
-                + " does not list as trained: copy the bundle again");
-      }
+  /** Weights must be those of the bundle's labels. */
+  static void checkLabel(Path file, int label, ModelBundle bundle) {
+    if (label < 0 || label >= bundle.labels().size()) {
+      throw new BundleException(
+          file
+              + " has weights for label number "
+              + label
+              + ", which "
+              + bundle.file(ModelBundle.LABELS)
+              + " does not have: copy the bundle again");
     }
   }
 }

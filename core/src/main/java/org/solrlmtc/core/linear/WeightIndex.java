@@ -63,6 +63,11 @@ public final class WeightIndex {
     return labels[column];
   }
 
+  /** The labels of all columns, not to be changed. */
+  int[] labels() {
+    return labels;
+  }
+
   /** Room for {@link #add} to read into; one for each thread. */
   byte[] newBuffer() {
     return new byte[longest];
@@ -191,7 +196,8 @@ public final class WeightIndex {
   public static void write(
       Path file, int features, int[] labels, float[] biases, WeightEntries entries)
       throws IOException {
-    Survey survey = new Survey(features);
+    WeightSurvey survey =
+        new WeightSurvey(features, (last, column) -> WeightSurvey.packedBytes(column - last) + 1);
     entries.forEach(survey);
     WeightLevels levels = survey.levels();
     int[] starts = survey.starts();
@@ -232,60 +238,9 @@ public final class WeightIndex {
     }
   }
 
-  private static void writeAll(FileChannel out, ByteBuffer bytes) throws IOException {
+  static void writeAll(FileChannel out, ByteBuffer bytes) throws IOException {
     while (bytes.hasRemaining()) {
       out.write(bytes);
-    }
-  }
-
-  /** The first walk through the entries: how much room each feature needs, and the bounds. */
-  private static final class Survey implements WeightEntries.Visitor {
-    private final int[] bytes;
-    private final int[] last;
-    private float smallest = Float.POSITIVE_INFINITY;
-    private float largest = 0;
-
-    Survey(int features) {
-      bytes = new int[features];
-      last = new int[features];
-      Arrays.fill(last, -1);
-    }
-
-    @Override
-    public void entry(int column, int feature, float weight) {
-      float size = Math.abs(weight);
-      if (!(size > 0 && Float.isFinite(size)) || column <= last[feature]) {
-        throw new IllegalArgumentException(
-            "the weight "
-                + weight
-                + " of feature "
-                + feature
-                + " in column "
-                + column
-                + " cannot be written: weights are finite, not 0, and come by rising columns");
-      }
-      smallest = Math.min(smallest, size);
-      largest = Math.max(largest, size);
-      int distanceBits = 32 - Integer.numberOfLeadingZeros(column - last[feature]);
-      bytes[feature] += (distanceBits + 6) / 7 + 1;
-      last[feature] = column;
-    }
-
-    WeightLevels levels() {
-      return largest == 0 ? WeightLevels.between(1, 1) : WeightLevels.between(smallest, largest);
-    }
-
-    int[] starts() {
-      int[] starts = new int[bytes.length + 1];
-      for (int feature = 0; feature < bytes.length; feature++) {
-        long end = (long) starts[feature] + bytes[feature];
-        if (end > Integer.MAX_VALUE - (1 << 20)) {
-          throw new IllegalArgumentException(
-              "the weights need more than 2 GB: keep fewer by raising 'smallestWeight'");
-        }
-        starts[feature + 1] = (int) end;
-      }
-      return starts;
     }
   }
 }

@@ -32,7 +32,8 @@ public record DecisionRule(double threshold, Map<String, Double> labelThresholds
     return scores.above(this::thresholdOf, maxLabels);
   }
 
-  private double thresholdOf(String id) {
+  /** What a label's score must exceed. */
+  public double thresholdOf(String id) {
     return labelThresholds.isEmpty() ? threshold : labelThresholds.getOrDefault(id, threshold);
   }
 

@@ -1,24 +1,27 @@
 package org.solrlmtc.core.score;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Objects;
+import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.act.Zone;
 
 /**
- * A passage of an act that speaks for a label, or against it. The natural order is by strength,
- * strongest first, then by place.
+ * A passage of an act that speaks for a label. The natural order is by strength, strongest first,
+ * then by place.
  *
- * @param section the place in {@link org.solrlmtc.core.act.LegalAct#sections} of the zone
+ * @param section the place in {@link LegalAct#sections} of the zone
  * @param start offset of the passage's first character in the section
  * @param end offset behind its last character
- * @param weight how much it adds to the label's score, in the method's own unit; negative when it
- *     speaks against the label
+ * @param weight how much it adds to the label's score, in the method's own unit; 0 or more
  */
 public record Evidence(Zone zone, int section, int start, int end, float weight)
     implements Comparable<Evidence> {
   private static final Comparator<Evidence> ORDER =
-      Comparator.comparing((Evidence evidence) -> Math.abs(evidence.weight))
-          .reversed()
+      Comparator.comparing(Evidence::weight, Comparator.reverseOrder())
           .thenComparing(Evidence::zone)
           .thenComparingInt(Evidence::section)
           .thenComparingInt(Evidence::start)
@@ -26,6 +29,59 @@ public record Evidence(Zone zone, int section, int start, int end, float weight)
 
   public Evidence {
     Objects.requireNonNull(zone, "zone");
+    if (!(weight >= 0)) {
+      throw new IllegalArgumentException("evidence has a weight of 0 or more, not " + weight);
+    }
+  }
+
+  /** The passage's words. */
+  public String text(LegalAct act) {
+    return act.sections(zone).get(section).substring(start, end);
+  }
+
+  /** The same place with another weight. */
+  public Evidence weighing(float newWeight) {
+    return new Evidence(zone, section, start, end, newWeight);
+  }
+
+  /** Whether the two have a character in common. */
+  public boolean overlaps(Evidence other) {
+    return zone == other.zone && section == other.section && start < other.end && other.start < end;
+  }
+
+  /**
+   * The strongest of these, those that overlap made one passage with the weight of both. Nothing is
+   * added for the sake of what would not be among the strongest itself, so passages stay short.
+   *
+   * @param limit at most this many
+   */
+  public static List<Evidence> joined(Collection<Evidence> parts, int limit) {
+    List<Evidence> passages = new ArrayList<>();
+    for (Evidence part : parts.stream().sorted().toList()) {
+      Evidence passage = part;
+      for (Iterator<Evidence> others = passages.iterator(); others.hasNext(); ) {
+        Evidence other = others.next();
+        if (other.overlaps(passage)) {
+          others.remove();
+          passage = passage.with(other);
+        }
+      }
+      if (passages.size() == limit) {
+        break;
+      }
+      passages.add(passage);
+    }
+    passages.sort(null);
+    return List.copyOf(passages);
+  }
+
+  private Evidence with(Evidence other) {
+    return new Evidence(
+        zone,
+        section,
+        Math.min(start, other.start),
+        Math.max(end, other.end),
+        weight + other.weight);
   }
 
   @Override

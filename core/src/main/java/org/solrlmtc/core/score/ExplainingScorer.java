@@ -7,10 +7,12 @@ import org.solrlmtc.core.act.LegalAct;
 public interface ExplainingScorer extends LabelScorer {
 
   /**
-   * The passages that speak loudest for or against a label, strongest first.
+   * The passages that carry each of these labels, strongest first. Those of one label do not
+   * overlap; a label that nothing in the act speaks for has none.
    *
-   * @param label index of the label in {@link #labels}
-   * @param limit at most this many passages
+   * @param labels indexes of labels in {@link #labels}
+   * @param limit at most this many passages a label
+   * @return the passages of each label, in the order given
    */
-  List<Evidence> explain(LegalAct act, int label, int limit);
+  List<List<Evidence>> explain(LegalAct act, int[] labels, int limit);
 }

@@ -35,12 +35,24 @@ public final class ActVector {
     return values[i];
   }
 
-  void add(int feature) {
+  /** All features, of which the first {@link #size} count; not to be changed. */
+  public int[] features() {
+    return features;
+  }
+
+  /** The values of {@link #features}. */
+  public float[] values() {
+    return values;
+  }
+
+  /** Counts a feature; its weight stands in for its value until the whole act is counted. */
+  void add(int feature, float weight) {
     if (counts[feature]++ == 0) {
       if (size == features.length) {
         features = Arrays.copyOf(features, size * 2);
-        values = new float[size * 2];
+        values = Arrays.copyOf(values, size * 2);
       }
+      values[size] = weight;
       features[size++] = feature;
     }
   }

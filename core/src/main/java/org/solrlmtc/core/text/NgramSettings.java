@@ -1,5 +1,6 @@
 package org.solrlmtc.core.text;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,16 +13,31 @@ import org.solrlmtc.core.bundle.Settings;
  *
  * @param namespaces the texts read; the same words in two namespaces are different n-grams, so that
  *     {@code [full, H]} tells a word of the header from one elsewhere
+ * @param zoneWeights how much each namespace counts: its n-grams' values are multiplied by this
+ *     before the vector is scaled to length 1
  * @param longest n-grams of 1 to this many words
  * @param maskDigits whether every digit is read as {@code D}
  */
-public record NgramSettings(List<ZoneSelection> namespaces, int longest, boolean maskDigits) {
+public record NgramSettings(
+    List<ZoneSelection> namespaces, List<Double> zoneWeights, int longest, boolean maskDigits) {
   private static final int MAX_LENGTH = 10;
+  private static final double MAX_WEIGHT = 100;
 
   public NgramSettings {
     namespaces = List.copyOf(namespaces);
     if (namespaces.isEmpty()) {
       throw new IllegalArgumentException("the setting 'zones' needs at least one zone selection");
+    }
+    zoneWeights = List.copyOf(zoneWeights);
+    if (zoneWeights.size() != namespaces.size()
+        || zoneWeights.stream().anyMatch(weight -> !(weight > 0 && weight <= MAX_WEIGHT))) {
+      throw new IllegalArgumentException(
+          "the setting 'zoneWeights' needs a number above 0 and up to "
+              + MAX_WEIGHT
+              + " for each of the "
+              + namespaces.size()
+              + " zone selections, not "
+              + zoneWeights);
     }
     if (longest < 1 || longest > MAX_LENGTH) {
       throw new IllegalArgumentException(
@@ -29,12 +45,20 @@ public record NgramSettings(List<ZoneSelection> namespaces, int longest, boolean
     }
   }
 
+  /** Namespaces that count alike. */
+  public NgramSettings(List<ZoneSelection> namespaces, int longest, boolean maskDigits) {
+    this(namespaces, Collections.nCopies(namespaces.size(), 1.0), longest, maskDigits);
+  }
+
   /** Takes these settings out of a recipe or manifest. */
   public static NgramSettings read(Settings settings) {
-    return new NgramSettings(
+    List<ZoneSelection> namespaces =
         settings.texts("zones", List.of("full", "H")).stream()
             .map(ZoneSelection::parse)
-            .collect(Collectors.toList()),
+            .collect(Collectors.toList());
+    return new NgramSettings(
+        namespaces,
+        settings.numbers("zoneWeights", Collections.nCopies(namespaces.size(), 1.0)),
         settings.integer("ngrams", 2),
         settings.flag("maskDigits", true));
   }
@@ -43,6 +67,7 @@ public record NgramSettings(List<ZoneSelection> namespaces, int longest, boolean
   public Map<String, Object> toMap() {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("zones", namespaces.stream().map(ZoneSelection::toString).collect(Collectors.toList()));
+    map.put("zoneWeights", zoneWeights);
     map.put("ngrams", longest);
     map.put("maskDigits", maskDigits);
     return map;

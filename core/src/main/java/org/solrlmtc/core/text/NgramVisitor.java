@@ -8,9 +8,10 @@ public interface NgramVisitor {
   /**
    * The n-grams that follow stand in this section.
    *
+   * @param namespace the number of the namespace it is read for
    * @param section the place in {@link org.solrlmtc.core.act.LegalAct#sections} of the zone
    */
-  default void section(Zone zone, int section) {}
+  default void section(int namespace, Zone zone, int section) {}
 
   /**
    * An n-gram.

@@ -40,14 +40,14 @@ public final class Ngrams {
     Window window = new Window(settings.longest(), visitor);
     List<ZoneSelection> namespaces = settings.namespaces();
     for (int namespace = 0; namespace < namespaces.size(); namespace++) {
+      int number = namespace;
       long seed = mix((namespace + 1) * SPREAD);
-      SectionNumbers numbers = new SectionNumbers(act);
       namespaces
           .get(namespace)
           .forEachSection(
               act,
-              (zone, text) -> {
-                visitor.section(zone, numbers.next(zone));
+              (zone, section, text) -> {
+                visitor.section(number, zone, section);
                 window.begin(seed);
                 words(text, window);
               });

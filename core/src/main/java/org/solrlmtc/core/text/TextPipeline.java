@@ -37,15 +37,13 @@ public final class TextPipeline {
 
   /** Visits the words that the settings choose: what a vocabulary and word vectors are made of. */
   public static void forEachWord(LegalAct act, TokenSettings settings, WordVisitor visitor) {
-    SectionNumbers numbers = new SectionNumbers(act);
     int[] left = {settings.maxTokens()};
     settings
         .zones()
         .forEachSection(
             act,
-            (zone, text) ->
-                left[0] -=
-                    words(text, zone, numbers.next(zone), settings.maskDigits(), left[0], visitor));
+            (zone, section, text) ->
+                left[0] -= words(text, zone, section, settings.maskDigits(), left[0], visitor));
   }
 
   /** Visits the first words of a text, and tells how many there were. */

@@ -4,8 +4,8 @@ import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.act.Zone;
 
 /**
- * Turns acts into vectors: (1 + ln count) x idf of every known n-gram, scaled to length 1.
- * Thread-safe; the vectors it fills are not.
+ * Turns acts into vectors: (1 + ln count) x idf x weight of its namespace, for every known n-gram,
+ * scaled to length 1. Thread-safe; the vectors it fills are not.
  */
 public final class TextVectorizer {
   private static final float[] DAMPED = new float[1024];
@@ -18,10 +18,15 @@ public final class TextVectorizer {
 
   private final Ngrams ngrams;
   private final Vocabulary vocabulary;
+  private final float[] zoneWeights;
 
   public TextVectorizer(NgramSettings settings, Vocabulary vocabulary) {
     this.ngrams = new Ngrams(settings);
     this.vocabulary = vocabulary;
+    this.zoneWeights = new float[settings.zoneWeights().size()];
+    for (int i = 0; i < zoneWeights.length; i++) {
+      zoneWeights[i] = settings.zoneWeights().get(i).floatValue();
+    }
   }
 
   /** Room for a vector. */
@@ -35,10 +40,20 @@ public final class TextVectorizer {
     try {
       ngrams.forEach(
           act,
-          (hash, start, end) -> {
-            int feature = vocabulary.feature(hash);
-            if (feature != Vocabulary.UNKNOWN) {
-              vector.add(feature);
+          new NgramVisitor() {
+            private float weight;
+
+            @Override
+            public void section(int namespace, Zone zone, int section) {
+              weight = zoneWeights[namespace];
+            }
+
+            @Override
+            public void ngram(long hash, int start, int end) {
+              int feature = vocabulary.feature(hash);
+              if (feature != Vocabulary.UNKNOWN) {
+                vector.add(feature, weight);
+              }
             }
           });
     } finally {
@@ -55,7 +70,7 @@ public final class TextVectorizer {
           private int section;
 
           @Override
-          public void section(Zone nextZone, int nextSection) {
+          public void section(int namespace, Zone nextZone, int nextSection) {
             zone = nextZone;
             section = nextSection;
           }
@@ -76,7 +91,8 @@ public final class TextVectorizer {
       int feature = vector.features[i];
       int count = vector.counts[feature];
       vector.counts[feature] = 0;
-      float value = (count < DAMPED.length ? DAMPED[count] : damp(count)) * vocabulary.idf(feature);
+      float damped = count < DAMPED.length ? DAMPED[count] : damp(count);
+      float value = vector.values[i] * damped * vocabulary.idf(feature);
       vector.values[i] = value;
       squares += (double) value * value;
     }

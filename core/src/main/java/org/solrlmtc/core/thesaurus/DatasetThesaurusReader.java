@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.solrlmtc.core.json.JsonProblems;
 
 /**
  * The two JSON forms EuroVoc comes in with the EURLEX57K data set:
@@ -58,8 +59,7 @@ final class DatasetThesaurusReader {
       }
       return root;
     } catch (JsonProcessingException e) {
-      int line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
-      throw new ThesaurusException("line " + line + ": " + e.getOriginalMessage(), e);
+      throw new ThesaurusException(JsonProblems.describe(e), e);
     } catch (IOException e) {
       throw new ThesaurusException(e.getMessage(), e);
     }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -90,6 +91,77 @@ class TestModelBundle {
     }
     assertEquals(List.of("first"), everythingIn(models));
     assertEquals("1", ModelBundle.open(models, "first").manifest().version());
+  }
+
+  @Test
+  void draftsOfKilledWritersAreRemovedByTheNextOne() throws IOException {
+    String uuid = "01234567-89ab-cdef-0123-456789abcdef";
+    Path stale = Files.createDirectories(models.resolve(".first.draft-" + uuid));
+    Files.writeString(stale.resolve("labels.tsv"), "half");
+    List<String> others =
+        List.of(
+            ".first.draft-copy",
+            ".first.draft-x.draft-" + uuid,
+            ".first.old-" + uuid,
+            ".first.work",
+            ".firs.draft-" + uuid);
+    for (String other : others) {
+      Files.createDirectories(models.resolve(other));
+    }
+    try (BundleWriter writer = new BundleWriter(models.resolve("first"), LABELS, THESAURUS)) {
+      assertEquals(List.of(stale), writer.staleDrafts());
+    }
+    List<String> expected = new ArrayList<>(others);
+    expected.add("first");
+    assertEquals(expected.stream().sorted().toList(), everythingIn(models));
+  }
+
+  @Test
+  void oneWritesABundleAtATime() throws IOException {
+    try (BundleWriter writer = new BundleWriter(models.resolve("first"), LABELS, THESAURUS)) {
+      BundleException e = assertThrows(BundleException.class, () -> write("first", "2"));
+      assertTrue(e.getMessage().contains("is being written already"), e.getMessage());
+      assertTrue(Files.exists(writer.file("labels.tsv")), "its draft is left alone");
+      assertEquals("1", write("second", "1").manifest().version());
+    }
+    assertEquals("2", write("first", "2").manifest().version());
+  }
+
+  @Test
+  void aLivingProcessKeepsItsDraft() throws Exception {
+    Process other =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Writing.class.getName(),
+                models.resolve("first").toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    try {
+      assertEquals('!', other.getInputStream().read());
+      BundleException e = assertThrows(BundleException.class, () -> write("first", "2"));
+      assertTrue(e.getMessage().contains("is being written already"), e.getMessage());
+      assertEquals(2, everythingIn(models).size(), "the bundle and the draft");
+    } finally {
+      other.destroyForcibly().waitFor();
+    }
+    assertEquals("2", write("first", "2").manifest().version());
+    assertEquals(List.of("first"), everythingIn(models));
+  }
+
+  /** A process that begins a bundle and never ends it. */
+  static final class Writing {
+    private Writing() {}
+
+    public static void main(String[] args) throws Exception {
+      try (BundleWriter writer = new BundleWriter(Path.of(args[0]), LABELS, THESAURUS)) {
+        System.out.write('!');
+        System.out.flush();
+        Thread.sleep(600_000);
+        writer.file("never");
+      }
+    }
   }
 
   @Test
@@ -203,7 +275,11 @@ class TestModelBundle {
 
   private static List<String> everythingIn(Path folder) throws IOException {
     try (Stream<Path> entries = Files.list(folder)) {
-      return entries.map(entry -> entry.getFileName().toString()).collect(Collectors.toList());
+      return entries
+          .map(entry -> entry.getFileName().toString())
+          .filter(name -> !name.endsWith(".lock"))
+          .sorted()
+          .collect(Collectors.toList());
     }
   }
 }

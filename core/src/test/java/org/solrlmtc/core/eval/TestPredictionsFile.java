@@ -104,6 +104,7 @@ class TestPredictionsFile {
     Files.writeString(file, "{\"celex_id\": \"a\", \"labels\": []}\n" + line);
     String reported = assertThrows(IOException.class, () -> read(file)).getMessage();
     assertTrue(reported.startsWith(file + ":2: " + message), reported);
+    assertFalse(reported.contains("Source:"), reported);
   }
 
   @Test

@@ -131,8 +131,8 @@ class TestExactMatchScorer {
       value = {
         "stemming; hard; unknown stemming 'hard': use none, plurals or light",
         "zones; H+X; unknown zone 'X' in zone selection 'H+X'",
-        "minimumLenght; 3; unknown Exact Match setting 'minimumLenght'",
-        "alternativeNames; yes; the Exact Match setting 'alternativeNames' must be a Boolean",
+        "minimumLenght; 3; unknown exact-match setting 'minimumLenght'",
+        "alternativeNames; yes; the exact-match setting 'alternativeNames' must be a Boolean",
       })
   void wrongSettingsAreNamed(String key, String value, String message) {
     IllegalArgumentException e =

@@ -141,35 +141,56 @@ class TestLinearScorer {
   @Test
   void anActWithNoKnownWordGetsNoLabel() {
     assertEquals(List.of(), all(scorer.score(List.of(LegalAct.ofText("a", "wine"))).get(0)));
-    assertEquals(0, scorer.margins(LegalAct.ofText("a", "")).length);
+    assertEquals(0, scorer.margins(LegalAct.ofText("a", "")).values().length);
+  }
+
+  private static List<Evidence> explain(LinearScorer scorer, LegalAct act, int label, int limit) {
+    return scorer.explain(act, new int[] {label}, limit).get(0);
   }
 
   @Test
-  void evidencePointsAtTheWordsAndAddsUpToTheMargin() {
+  void evidencePointsAtTheWordsThatAddToTheMargin() {
     LegalAct act =
-        new LegalAct("a", "", "", "On ships", "", List.of("Of port", "Milk, harbour"), "");
+        new LegalAct(
+            "a", "", "", "On ships", "", List.of(" ", "Of port", "Milk, harbour, port"), "");
     int last = LABELS - 2;
-    List<Evidence> evidence = scorer.explain(act, last, 10);
-    float sum = 0;
-    for (Evidence one : evidence) {
-      sum += one.weight();
+    List<Evidence> evidence = explain(scorer, act, last, 10);
+    assertEquals(1, evidence.size(), "milk speaks against the label");
+    Evidence port = evidence.get(0);
+    assertEquals(new Evidence(Zone.MAIN_BODY, 1, 3, 7, port.weight()), port);
+    assertEquals("port", port.text(act));
+    // the weight index rounds weights
+    float milk = -0.5f * port.weight() / weightOfPort() / (1 + (float) Math.log(2));
+    assertEquals(scorer.margins(act).values()[last], port.weight() + milk, 0.02);
+  }
+
+  /** As the weight index holds it, rounded. */
+  private float weightOfPort() {
+    return scorer.margins(LegalAct.ofText("a", "port")).values()[LABELS - 2];
+  }
+
+  @Test
+  void manyLabelsAreExplainedAsEachOfThemAlone() {
+    int[] labels = IntStream.range(0, LABELS).toArray();
+    for (LegalAct act : acts().subList(0, 30)) {
+      List<List<Evidence>> together = scorer.explain(act, labels, 3);
+      for (int label : labels) {
+        assertEquals(explain(scorer, act, label, 3), together.get(label));
+      }
     }
-    assertEquals(scorer.margins(act)[last], sum, 1e-6);
-    Evidence strongest = evidence.get(0);
-    assertEquals(Zone.MAIN_BODY, strongest.zone());
-    assertEquals(
-        "port",
-        act.sections(strongest.zone())
-            .get(strongest.section())
-            .substring(strongest.start(), strongest.end()),
-        evidence::toString);
-    assertTrue(evidence.get(1).weight() < 0);
-    assertEquals(1, scorer.explain(act, last, 1).size());
+  }
+
+  @Test
+  void explainingLeavesNoTraceInScores() {
+    LegalAct act = LegalAct.ofText("a", "cheese and milk");
+    List<ScoredLabel> before = all(scorer.score(List.of(act)).get(0));
+    scorer.explain(act, new int[] {MILK, 3}, 5);
+    assertEquals(before, all(scorer.score(List.of(act)).get(0)));
   }
 
   @Test
   void aLabelNeverTrainedHasNoEvidence() {
-    assertEquals(List.of(), scorer.explain(LegalAct.ofText("a", "milk"), LABELS - 1, 5));
+    assertEquals(List.of(), explain(scorer, LegalAct.ofText("a", "milk"), LABELS - 1, 5));
   }
 
   @Test

@@ -2,6 +2,7 @@ package org.solrlmtc.core.text;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -41,7 +42,7 @@ class TestNgrams {
               private int section;
 
               @Override
-              public void section(Zone nextZone, int nextSection) {
+              public void section(int namespace, Zone nextZone, int nextSection) {
                 zone = nextZone;
                 section = nextSection;
               }
@@ -161,5 +162,16 @@ class TestNgrams {
     Settings reader = new Settings("linear", map);
     assertEquals(settings, NgramSettings.read(reader));
     reader.finish();
+  }
+
+  @Test
+  void zoneWeightsThatDoNotFitAreRefusedByName() {
+    for (List<Double> weights : List.of(List.of(1.0, 2.0), List.of(0.0), List.of(Double.NaN))) {
+      IllegalArgumentException refused =
+          assertThrows(
+              IllegalArgumentException.class,
+              () -> new NgramSettings(List.of(ZoneSelection.FULL), weights, 1, true));
+      assertTrue(refused.getMessage().contains("'zoneWeights'"), refused.getMessage());
+    }
   }
 }

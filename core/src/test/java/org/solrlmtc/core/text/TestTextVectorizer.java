@@ -43,6 +43,25 @@ class TestTextVectorizer {
   }
 
   @Test
+  void aNamespaceCountsByItsWeight() {
+    NgramSettings weighted =
+        new NgramSettings(
+            List.of(ZoneSelection.FULL, ZoneSelection.parse("H")), List.of(1.0, 3.0), 1, true);
+    LegalAct act = new LegalAct("a", "", "", "milk", "", List.of(), "");
+    Set<Long> names = new LinkedHashSet<>();
+    new Ngrams(weighted).forEach(act, (hash, start, end) -> names.add(hash));
+    TextVectorizer both =
+        new TextVectorizer(
+            weighted,
+            Vocabulary.of(
+                names.stream().mapToLong(Long::longValue).toArray(), new int[] {9, 9}, 99));
+    ActVector vector = both.newVector();
+    both.vectorize(act, vector);
+    assertEquals(1 / Math.sqrt(10), vector.value(0), 1e-6);
+    assertEquals(3 / Math.sqrt(10), vector.value(1), 1e-6);
+  }
+
+  @Test
   void aVectorForgetsTheActBefore() {
     ActVector vector = vectorizer.newVector();
     vectorizer.vectorize(text("milk milk cheese"), vector);

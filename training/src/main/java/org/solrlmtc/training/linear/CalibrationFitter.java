@@ -1,9 +1,20 @@
 package org.solrlmtc.training.linear;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Map;
+import org.solrlmtc.core.act.ActRecord;
+import org.solrlmtc.core.bundle.BundleWriter;
+import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.bundle.ScorerProvider;
 import org.solrlmtc.core.linear.Calibration;
-import org.solrlmtc.core.linear.WeightIndex;
+import org.solrlmtc.core.linear.LabelMargins;
+import org.solrlmtc.core.linear.NgramScorer;
+import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.training.OrderedWork;
+import org.solrlmtc.training.TrainingData;
+import org.solrlmtc.training.TrainingTask;
 
 /**
  * Fits a {@link Calibration} to acts the model was not trained on, by maximum likelihood over the
@@ -21,29 +32,70 @@ final class CalibrationFitter {
   /** Holds the parameters back a little, for the case that nothing was seen that tells them. */
   private static final double RIDGE = 1e-3;
 
-  private final WeightIndex weights;
-
   /** Pairs of act and label in each bin of margins. */
   private final long[] all = new long[BINS];
 
   /** Those of them in which the act carries the label. */
   private final long[] carrying = new long[BINS];
 
-  CalibrationFitter(WeightIndex weights) {
-    this.weights = weights;
+  /**
+   * Fits a calibration on the development acts, through the bundle as it stands, and puts it into
+   * the settings of its manifest.
+   */
+  static void calibrate(
+      TrainingTask task,
+      ScorerProvider model,
+      OrderedWork work,
+      BundleWriter bundle,
+      Map<String, Object> settings)
+      throws IOException {
+    if (task.data().dev().isEmpty()) {
+      task.progress().note("there is no development split: scores are not calibrated");
+      return;
+    }
+    task.progress().stage("calibrating on dev");
+    ModelBundle draft =
+        bundle.preview(task.recipe().version(), model.method(), settings, DecisionRule.above(0.5));
+    try (NgramScorer<?> scorer = (NgramScorer<?>) model.open(draft)) {
+      CalibrationFitter fitter = new CalibrationFitter();
+      long[] done = {0};
+      TrainingData.with(
+          task.data().dev().get(),
+          acts -> {
+            work.<ActRecord, Judged>forEach(
+                acts,
+                act -> Judged.of(act, scorer),
+                judged -> {
+                  fitter.add(judged.margins(), judged.gold());
+                  task.progress().step(++done[0]);
+                });
+            return null;
+          });
+      settings.put("calibration", fitter.fit().toList());
+    }
   }
 
-  /** Counts an act's margins, in the order of columns. */
-  void add(float[] margins, BitSet goldLabels) {
-    float[] sorted = margins.clone();
+  /** An act's margins and gold labels. */
+  private record Judged(LabelMargins margins, BitSet gold) {
+    static Judged of(ActRecord act, NgramScorer<?> scorer) {
+      BitSet gold = new BitSet();
+      act.concepts().forEach(id -> scorer.labels().indexOf(id).ifPresent(gold::set));
+      return new Judged(scorer.margins(act.act()), gold);
+    }
+  }
+
+  /** Counts an act's margins. */
+  void add(LabelMargins margins, BitSet goldLabels) {
+    float[] sorted = margins.values().clone();
     Arrays.sort(sorted);
     float bar = sorted.length == 0 ? 0 : sorted[Math.max(0, sorted.length - BEST)];
-    for (int column = 0; column < margins.length; column++) {
-      if (margins[column] >= bar) {
-        int bin = Math.round(margins[column] * BINS_PER_UNIT) + BINS / 2;
+    for (int i = 0; i < sorted.length; i++) {
+      float margin = margins.values()[i];
+      if (margin >= bar) {
+        int bin = Math.round(margin * BINS_PER_UNIT) + BINS / 2;
         bin = Math.max(0, Math.min(BINS - 1, bin));
         all[bin]++;
-        carrying[bin] += goldLabels.get(weights.label(column)) ? 1 : 0;
+        carrying[bin] += goldLabels.get(margins.labels()[i]) ? 1 : 0;
       }
     }
   }

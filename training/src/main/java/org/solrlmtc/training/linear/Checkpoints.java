@@ -15,6 +15,8 @@ import java.util.Optional;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
+import org.solrlmtc.training.KeptWork;
+import org.solrlmtc.training.TrainingException;
 
 /**
  * Finished blocks of labels in a folder, one file each: what an interrupted training goes on from,
@@ -28,11 +30,13 @@ final class Checkpoints {
   private final long fingerprint;
 
   /**
-   * @param fingerprint of data and settings: only blocks with the same one are taken up
+   * @param data a fingerprint of the data
+   * @param settings how it is learnt from, as a text: only blocks of the same data and settings are
+   *     taken up
    */
-  Checkpoints(Path folder, long fingerprint) throws IOException {
+  Checkpoints(Path folder, int data, String settings) throws IOException {
     this.folder = Files.createDirectories(folder);
-    this.fingerprint = fingerprint;
+    this.fingerprint = (long) data << 32 | settings.hashCode() & 0xFFFFFFFFL;
   }
 
   /** Puts a finished block away; either all of it is there afterwards or nothing. */
@@ -94,6 +98,26 @@ final class Checkpoints {
     } catch (EOFException e) {
       return Optional.empty();
     }
+  }
+
+  /**
+   * Refuses to begin anew where finished work must be there.
+   *
+   * @throws TrainingException when it must, and none of the blocks is finished
+   */
+  void requireAny(int blocks, KeptWork keptWork) throws IOException {
+    if (keptWork != KeptWork.REQUIRE) {
+      return;
+    }
+    for (int block = 0; block < blocks; block++) {
+      if (read(block).isPresent()) {
+        return;
+      }
+    }
+    throw new TrainingException(
+        "there is nothing to resume: the work kept in "
+            + folder
+            + " is damaged, or of another recipe, other settings or other data");
   }
 
   private Path file(int block) {

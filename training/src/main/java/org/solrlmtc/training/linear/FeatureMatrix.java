@@ -4,21 +4,17 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.text.Vocabulary;
+import org.solrlmtc.training.TrainingException;
 
 /**
- * The training acts as rows of features, and which rows carry each label. Rows name their features
- * in rising order, the most frequent first.
+ * What is learnt from, and which rows of it carry each label.
  *
- * @param starts where each row begins, and at the end where the last one stops
+ * @param rows features are numbered as in the vocabulary, the most frequent first
  * @param rowsOfLabel the rows of every label, rising
  */
-record FeatureMatrix(
-    Vocabulary vocabulary, int[] starts, int[] features, float[] values, int[][] rowsOfLabel) {
-
-  int rows() {
-    return starts.length - 1;
-  }
+record FeatureMatrix(Vocabulary vocabulary, Rows rows, int[][] rowsOfLabel) {
 
   /** What a matrix with so many values takes. */
   static long bytes(long entries) {
@@ -68,12 +64,14 @@ record FeatureMatrix(
       starts[rows] = start + row.features.length;
     }
 
-    FeatureMatrix build(Vocabulary vocabulary) {
+    FeatureMatrix build(Vocabulary vocabulary, int acts) {
       for (int label = 0; label < rowsOfLabel.length; label++) {
         rowsOfLabel[label] = Arrays.copyOf(rowsOfLabel[label], labelSizes[label]);
       }
       return new FeatureMatrix(
-          vocabulary, Arrays.copyOf(starts, rows + 1), features, values, rowsOfLabel);
+          vocabulary,
+          new Rows(vocabulary.size(), acts, Arrays.copyOf(starts, rows + 1), features, values),
+          rowsOfLabel);
     }
   }
 
@@ -82,21 +80,41 @@ record FeatureMatrix(
     return Arrays.hashCode(
         new int[] {
           vocabulary.hashCode(),
-          Arrays.hashCode(starts),
-          Arrays.hashCode(features),
-          Arrays.hashCode(values),
+          Arrays.hashCode(rows.starts()),
+          Arrays.hashCode(rows.features()),
+          Arrays.hashCode(rows.values()),
           Arrays.deepHashCode(rowsOfLabel)
         });
   }
 
-  /** All labels that have rows: those with many first, so that long work begins early. */
-  List<Integer> trainedLabels() {
-    return IntStream.range(0, rowsOfLabel.length)
-        .filter(label -> rowsOfLabel[label].length > 0)
-        .boxed()
-        .sorted(
-            Comparator.comparingInt((Integer label) -> -rowsOfLabel[label].length)
-                .thenComparing(label -> label))
-        .toList();
+  /** For the record: how large it is. */
+  String describe() {
+    return rows.acts()
+        + " acts, "
+        + vocabulary.size()
+        + " features, "
+        + rows.starts()[rows.size()]
+        + " values";
+  }
+
+  /**
+   * All labels that have rows: those with many first, so that long work begins early.
+   *
+   * @throws TrainingException when no act carries any of them
+   */
+  List<Integer> trainedLabels(LabelSet known) {
+    List<Integer> labels =
+        IntStream.range(0, rowsOfLabel.length)
+            .filter(label -> rowsOfLabel[label].length > 0)
+            .boxed()
+            .sorted(
+                Comparator.comparingInt((Integer label) -> -rowsOfLabel[label].length)
+                    .thenComparing(label -> label))
+            .toList();
+    if (labels.stream().allMatch(label -> known.trainingActs(label) == 0)) {
+      throw new TrainingException(
+          "no training act carries a label of the thesaurus: there is nothing to learn");
+    }
+    return labels;
   }
 }

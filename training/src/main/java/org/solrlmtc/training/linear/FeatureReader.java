@@ -10,6 +10,7 @@ import org.solrlmtc.core.text.ActVector;
 import org.solrlmtc.core.text.Ngrams;
 import org.solrlmtc.core.text.TextVectorizer;
 import org.solrlmtc.core.text.Vocabulary;
+import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.training.OrderedWork;
 import org.solrlmtc.training.TrainingException;
 import org.solrlmtc.training.TrainingTask;
@@ -50,7 +51,7 @@ final class FeatureReader {
 
   private void requireMemory(long entries, int features) {
     long threads = task.resources().threads();
-    long bytes = FeatureMatrix.bytes(entries) + threads * BlockTrainer.bytes(features);
+    long bytes = 2 * FeatureMatrix.bytes(entries) + threads * LabelTrainer.bytes(features);
     String wayOut = "lower the setting 'maxFeatures' or 'ngrams'";
     task.resources()
         .require(
@@ -112,19 +113,49 @@ final class FeatureReader {
             records -> {
               work.<ActRecord, FeatureMatrix.Row>forEach(
                   records,
-                  record -> row(vectorizer, vectors.get(), record, task.labels()),
+                  record ->
+                      row(vectorizer, vectors.get(), record.act(), indexes(record, task.labels())),
                   row -> {
                     matrix.add(row);
                     task.progress().step(++acts);
                   });
               return null;
             });
-    return matrix.build(vocabulary);
+    if (settings.descriptors()) {
+      addDescriptors(vectorizer, matrix);
+    }
+    return matrix.build(vocabulary, acts);
+  }
+
+  /**
+   * A row for every label, made of its names as if they were an act's header and text: all that is
+   * known of a label that no act carries, and most of what is known of a rare one.
+   */
+  private void addDescriptors(TextVectorizer vectorizer, FeatureMatrix.Builder matrix) {
+    ActVector vector = vectorizer.newVector();
+    for (int label = 0; label < task.labels().size(); label++) {
+      Concept concept = task.thesaurus().concept(task.labels().id(label)).orElseThrow();
+      LegalAct names =
+          new LegalAct(
+              concept.id(), "", "", concept.descriptor(), "", concept.alternativeNames(), "");
+      FeatureMatrix.Row row = row(vectorizer, vector, names, new int[] {label});
+      if (row.features().length > 0) {
+        matrix.add(row);
+      }
+    }
+  }
+
+  private static int[] indexes(ActRecord record, LabelSet labels) {
+    return record.concepts().stream()
+        .map(labels::indexOf)
+        .flatMapToInt(OptionalInt::stream)
+        .distinct()
+        .toArray();
   }
 
   private static FeatureMatrix.Row row(
-      TextVectorizer vectorizer, ActVector vector, ActRecord record, LabelSet labels) {
-    vectorizer.vectorize(record.act(), vector);
+      TextVectorizer vectorizer, ActVector vector, LegalAct act, int[] labels) {
+    vectorizer.vectorize(act, vector);
     long[] byFeature = new long[vector.size()];
     for (int i = 0; i < byFeature.length; i++) {
       byFeature[i] = (long) vector.feature(i) << 32 | i;
@@ -136,13 +167,7 @@ final class FeatureReader {
       features[i] = (int) (byFeature[i] >>> 32);
       values[i] = vector.value((int) byFeature[i]);
     }
-    int[] labelsOfRow =
-        record.concepts().stream()
-            .map(labels::indexOf)
-            .flatMapToInt(OptionalInt::stream)
-            .distinct()
-            .toArray();
-    return new FeatureMatrix.Row(features, values, labelsOfRow);
+    return new FeatureMatrix.Row(features, values, labels);
   }
 
   /** A growing list of names. */

@@ -1,8 +1,6 @@
 package org.solrlmtc.training.linear;
 
-import java.util.Map;
 import org.solrlmtc.core.bundle.Settings;
-import org.solrlmtc.core.linear.LinearModel;
 import org.solrlmtc.core.text.NgramSettings;
 
 /**
@@ -10,6 +8,8 @@ import org.solrlmtc.core.text.NgramSettings;
  *
  * @param ngrams which n-grams are read
  * @param features which of them become features
+ * @param descriptors whether every label's names count as one more act of the label: labels that no
+ *     act carries are learnt from nothing else
  * @param loss what a wrong margin costs
  * @param cost how much training acts count against small weights: liblinear's C, for labels with
  *     many acts
@@ -25,6 +25,7 @@ import org.solrlmtc.core.text.NgramSettings;
 record LinearSettings(
     NgramSettings ngrams,
     FeatureLimits features,
+    boolean descriptors,
     Loss loss,
     double cost,
     double rareCost,
@@ -50,37 +51,29 @@ record LinearSettings(
   /**
    * Reads a recipe's settings.
    *
-   * @throws IllegalArgumentException naming the setting that is unknown or has a wrong value
+   * @throws IllegalArgumentException naming the setting that has a wrong value
    */
-  static LinearSettings fromMap(Map<String, Object> map) {
-    Settings settings = new Settings(LinearModel.METHOD, map);
+  static LinearSettings read(Settings settings) {
     double cost = settings.number("cost", 1);
-    LinearSettings read =
-        new LinearSettings(
-            NgramSettings.read(settings),
-            FeatureLimits.read(settings),
-            Loss.parse(settings.text("loss", Loss.SQUARED_HINGE.key())),
-            cost,
-            settings.number("rareCost", cost),
-            settings.integer("rounds", 4),
-            settings.integer("epochs", 8),
-            settings.integer("negatives", 1000),
-            settings.number("negativesPerAct", 3),
-            settings.number("smallestWeight", 0.05),
-            settings.integer("seed", 1));
-    settings.finish();
-    return read;
+    return new LinearSettings(
+        NgramSettings.read(settings),
+        FeatureLimits.read(settings),
+        settings.flag("descriptors", false),
+        Loss.parse(settings.text("loss", Loss.SQUARED_HINGE.key())),
+        cost,
+        settings.number("rareCost", cost),
+        settings.integer("rounds", 4),
+        settings.integer("epochs", 8),
+        settings.integer("negatives", 1000),
+        settings.number("negativesPerAct", 3),
+        settings.number("smallestWeight", 0.05),
+        settings.integer("seed", 1));
   }
 
   /** The cost for a label with so many training acts. */
   double costFor(int trainingActs) {
     double rareness = Math.max(0, 1 - StrictMath.log(trainingActs) / StrictMath.log(COMMON));
     return cost * StrictMath.pow(rareCost / cost, rareness);
-  }
-
-  /** The same for the same settings in every process. */
-  int fingerprint() {
-    return toString().hashCode();
   }
 
   private static void positive(String name, double value) {

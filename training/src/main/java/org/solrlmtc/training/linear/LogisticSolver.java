@@ -5,8 +5,8 @@ final class LogisticSolver extends Solver {
   private static final int MAX_STEPS = 20;
   private static final double PRECISION = 1e-4;
 
-  LogisticSolver(FeatureMatrix matrix, int epochs) {
-    super(matrix, epochs);
+  LogisticSolver(Rows rows, int epochs) {
+    super(rows, epochs);
   }
 
   /** The log-odds of an act of which nothing is known. */

@@ -17,18 +17,21 @@ abstract class Solver {
    */
   private static final double SETTLED = 0.02;
 
-  private final FeatureMatrix matrix;
+  /** A dual variable that moves less than this share of the cost is left alone for a while. */
+  private static final double RESTING = 0.002;
+
+  private final Rows rows;
   private final int epochs;
 
-  Solver(FeatureMatrix matrix, int epochs) {
-    this.matrix = matrix;
+  Solver(Rows rows, int epochs) {
+    this.rows = rows;
     this.epochs = epochs;
   }
 
-  static Solver of(LinearSettings settings, FeatureMatrix matrix) {
+  static Solver of(LinearSettings settings, Rows rows) {
     return switch (settings.loss()) {
-      case SQUARED_HINGE -> new SquaredHingeSolver(matrix, settings.epochs());
-      case LOGISTIC -> new LogisticSolver(matrix, settings.epochs());
+      case SQUARED_HINGE -> new SquaredHingeSolver(rows, settings.epochs());
+      case LOGISTIC -> new LogisticSolver(rows, settings.epochs());
     };
   }
 
@@ -45,27 +48,41 @@ abstract class Solver {
    */
   abstract double best(double dual, double margin, double cost, double curvature);
 
-  /** Goes on learning from where the problem stands. */
+  /**
+   * Goes on learning from where the problem stands. Most acts stop moving at once: the runs that
+   * follow visit only those that moved, until these have settled; a run over all acts has the last
+   * word.
+   */
   final void improve(LabelProblem problem, SplittableRandom random) {
     int[] order = new int[problem.size];
     for (int i = 0; i < order.length; i++) {
       order[i] = i;
     }
-    double moved = Double.POSITIVE_INFINITY;
-    for (int epoch = 0; epoch < epochs && moved > SETTLED * problem.cost; epoch++) {
-      shuffle(order, random);
-      moved = 0;
-      for (int i : order) {
-        moved = Math.max(moved, Math.abs(visit(problem, i)));
+    int visited = order.length;
+    for (int epoch = 0; epoch < epochs; epoch++) {
+      shuffle(order, visited, random);
+      double furthest = 0;
+      int moving = 0;
+      for (int at = 0; at < visited; at++) {
+        double moved = Math.abs(visit(problem, order[at]));
+        furthest = Math.max(furthest, moved);
+        if (moved > RESTING * problem.cost) {
+          swap(order, at, moving++);
+        }
       }
+      boolean settled = furthest <= SETTLED * problem.cost;
+      if (settled && visited == order.length) {
+        return;
+      }
+      visited = settled ? order.length : moving;
     }
   }
 
   /** Sets one dual variable, and says how far it moved. */
   private double visit(LabelProblem problem, int i) {
     int row = problem.rows[i];
-    int start = matrix.starts()[row];
-    int end = matrix.starts()[row + 1];
+    int start = rows.starts()[row];
+    int end = rows.starts()[row + 1];
     int sign = problem.sign(i);
     double margin = sign * (dot(problem.weights, start, end) + problem.bias);
     double curvature = (end > start ? 1 : 0) + 1;
@@ -79,8 +96,8 @@ abstract class Solver {
   }
 
   private double dot(float[] weights, int start, int end) {
-    int[] features = matrix.features();
-    float[] values = matrix.values();
+    int[] features = rows.features();
+    float[] values = rows.values();
     // four sums, so that the processor need not wait for one addition to begin the next
     float first = 0;
     float second = 0;
@@ -100,19 +117,22 @@ abstract class Solver {
   }
 
   private void addScaled(float[] weights, float scale, int start, int end) {
-    int[] features = matrix.features();
-    float[] values = matrix.values();
+    int[] features = rows.features();
+    float[] values = rows.values();
     for (int at = start; at < end; at++) {
       weights[features[at]] += scale * values[at];
     }
   }
 
-  private static void shuffle(int[] order, SplittableRandom random) {
-    for (int i = order.length - 1; i > 0; i--) {
-      int other = random.nextInt(i + 1);
-      int swapped = order[i];
-      order[i] = order[other];
-      order[other] = swapped;
+  private static void shuffle(int[] order, int size, SplittableRandom random) {
+    for (int i = size - 1; i > 0; i--) {
+      swap(order, i, random.nextInt(i + 1));
     }
+  }
+
+  private static void swap(int[] order, int one, int other) {
+    int swapped = order[one];
+    order[one] = order[other];
+    order[other] = swapped;
   }
 }

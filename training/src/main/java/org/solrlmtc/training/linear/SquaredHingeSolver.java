@@ -2,8 +2,8 @@ package org.solrlmtc.training.linear;
 
 /** The support vector machine with squared hinge loss. */
 final class SquaredHingeSolver extends Solver {
-  SquaredHingeSolver(FeatureMatrix matrix, int epochs) {
-    super(matrix, epochs);
+  SquaredHingeSolver(Rows rows, int epochs) {
+    super(rows, epochs);
   }
 
   /** Where an act that has nothing in common with the label's acts costs nothing. */

@@ -3,31 +3,23 @@ package org.solrlmtc.training.linear;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.solrlmtc.core.linear.Calibration;
-import org.solrlmtc.core.linear.WeightIndex;
+import org.solrlmtc.core.linear.LabelMargins;
 
 class TestCalibrationFitter {
   private static final int LABELS = 30;
 
-  @TempDir Path folder;
-
-  private CalibrationFitter fitter() throws IOException {
-    Path file = folder.resolve("weights.bin");
-    WeightIndex.write(
-        file, 1, IntStream.range(0, LABELS).toArray(), new float[LABELS], visitor -> {});
-    return new CalibrationFitter(WeightIndex.open(file));
+  private static LabelMargins margins(float[] values) {
+    return new LabelMargins(IntStream.range(0, LABELS).toArray(), values);
   }
 
   @Test
-  void theCalibrationThatMadeTheDataIsFoundAgain() throws IOException {
-    CalibrationFitter fitter = fitter();
+  void theCalibrationThatMadeTheDataIsFoundAgain() {
+    CalibrationFitter fitter = new CalibrationFitter();
     Calibration truth = new Calibration(0.5, 3, 4);
     Random random = new Random(9);
     for (int act = 0; act < 20_000; act++) {
@@ -37,7 +29,7 @@ class TestCalibrationFitter {
         margins[label] = (float) (random.nextGaussian() * 0.6 - 0.5);
         gold.set(label, random.nextDouble() < truth.probability(margins[label]));
       }
-      fitter.add(margins, gold);
+      fitter.add(margins(margins), gold);
     }
     Calibration fitted = fitter.fit();
     for (int i = 0; i < 3; i++) {
@@ -46,10 +38,10 @@ class TestCalibrationFitter {
   }
 
   @Test
-  void dataThatTellNothingStillGiveRisingProbabilities() throws IOException {
-    assertTrue(fitter().fit().slope() > 0);
-    CalibrationFitter fitter = fitter();
-    fitter.add(new float[LABELS], new BitSet());
+  void dataThatTellNothingStillGiveRisingProbabilities() {
+    assertTrue(new CalibrationFitter().fit().slope() > 0);
+    CalibrationFitter fitter = new CalibrationFitter();
+    fitter.add(margins(new float[LABELS]), new BitSet());
     assertTrue(fitter.fit().probability(0) < 0.1);
   }
 }

@@ -44,7 +44,7 @@ class TestSolvers {
       builder.add(new FeatureMatrix.Row(features, values, own ? new int[] {0} : new int[0]));
     }
     long[] names = IntStream.range(0, FEATURES).asLongStream().toArray();
-    return builder.build(Vocabulary.of(names, new int[FEATURES], ROWS));
+    return builder.build(Vocabulary.of(names, new int[FEATURES], ROWS), ROWS);
   }
 
   private static LabelProblem solve(FeatureMatrix matrix, Solver solver, double cost) {
@@ -68,10 +68,12 @@ class TestSolvers {
     problem.x = new Feature[ROWS][];
     problem.y = new double[ROWS];
     for (int row = 0; row < ROWS; row++) {
-      int start = matrix.starts()[row];
+      int start = matrix.rows().starts()[row];
       Feature[] features = new Feature[PER_ROW + 1];
       for (int i = 0; i < PER_ROW; i++) {
-        features[i] = new FeatureNode(matrix.features()[start + i] + 1, matrix.values()[start + i]);
+        features[i] =
+            new FeatureNode(
+                matrix.rows().features()[start + i] + 1, matrix.rows().values()[start + i]);
       }
       features[PER_ROW] = new FeatureNode(FEATURES + 1, 1);
       problem.x[row] = features;
@@ -89,8 +91,8 @@ class TestSolvers {
     }
     for (int row = 0; row < ROWS; row++) {
       double margin = bias;
-      for (int at = matrix.starts()[row]; at < matrix.starts()[row + 1]; at++) {
-        margin += weights[matrix.features()[at]] * matrix.values()[at];
+      for (int at = matrix.rows().starts()[row]; at < matrix.rows().starts()[row + 1]; at++) {
+        margin += weights[matrix.rows().features()[at]] * matrix.rows().values()[at];
       }
       margin *= row < 100 ? 1 : -1;
       double missing = Math.max(0, 1 - margin);
@@ -113,8 +115,8 @@ class TestSolvers {
     FeatureMatrix matrix = matrix();
     Solver solver =
         loss == Loss.LOGISTIC
-            ? new LogisticSolver(matrix, 100)
-            : new SquaredHingeSolver(matrix, 100);
+            ? new LogisticSolver(matrix.rows(), 100)
+            : new SquaredHingeSolver(matrix.rows(), 100);
     LabelProblem ours = solve(matrix, solver, cost);
     Model theirs =
         liblinear(

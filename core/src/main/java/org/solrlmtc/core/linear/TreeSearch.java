@@ -1,0 +1,165 @@
+package org.solrlmtc.core.linear;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Walks down the label trees with one act. On each level the columns of the nodes reached are
+ * scored, and of every tree the best go on to the next level: the beam. A column's score is its own
+ * likelihood times the fourth root of its node's score. The root, because nodes are trained on acts
+ * that were wrongly led to them, too, and know by themselves when they are not concerned: counted
+ * in full, the levels above do more harm than good.
+ *
+ * <p>Made once, used for many acts, by one thread at a time.
+ */
+public final class TreeSearch {
+  /** What makes log-odds of the margins of a support vector machine. */
+  static final double STEEPNESS = 4;
+
+  private final List<TreeLevel> levels;
+  private final int beam;
+
+  /** For every level and node where its sums begin, or -1; all -1 between acts. */
+  private final int[][] places;
+
+  private int[] nodes;
+  private float[] nodeScores;
+
+  /** Where each tree's nodes end among the nodes reached. */
+  private final int[] treeEnds;
+
+  private float[] sums = new float[0];
+  private float[] scratch = new float[0];
+  private int[] columns = new int[0];
+  private int size;
+
+  /**
+   * @param levels from the roots down; not necessarily all of them
+   * @param beam how many nodes of a tree go on to the next level
+   */
+  public TreeSearch(List<TreeLevel> levels, int beam) {
+    this.levels = levels;
+    this.beam = beam;
+    this.places = new int[levels.size()][];
+    for (int level = 0; level < places.length; level++) {
+      places[level] = new int[levels.get(level).nodes()];
+      Arrays.fill(places[level], -1);
+    }
+    int trees = levels.get(0).nodes();
+    this.treeEnds = new int[trees];
+    this.nodes = new int[Math.max(1, beam) * trees];
+    this.nodeScores = new float[nodes.length];
+  }
+
+  /**
+   * Searches. Afterwards the columns scored on the last level are {@link #column}.
+   *
+   * @param features the act's features, between {@code from} and {@code to}
+   * @param values their values
+   */
+  public void search(int[] features, float[] values, int from, int to) {
+    for (int tree = 0; tree < treeEnds.length; tree++) {
+      nodes[tree] = tree;
+      nodeScores[tree] = 1;
+      treeEnds[tree] = tree + 1;
+    }
+    for (int level = 0; level < levels.size(); level++) {
+      if (level > 0) {
+        narrow();
+      }
+      descend(level, features, values, from, to);
+    }
+  }
+
+  /** How many columns of the last level were scored. */
+  public int size() {
+    return size;
+  }
+
+  /** The i-th column scored; those of a tree lie together, trees in their order. */
+  public int column(int i) {
+    return columns[i];
+  }
+
+  /** The score of the i-th column. */
+  public float score(int i) {
+    return sums[i];
+  }
+
+  /** The best columns of every tree, which the search would go on from. */
+  public int[] best() {
+    narrow();
+    return Arrays.copyOf(nodes, treeEnds[treeEnds.length - 1]);
+  }
+
+  /** Scores the columns of all nodes reached. */
+  private void descend(int number, int[] features, float[] values, int from, int to) {
+    TreeLevel level = levels.get(number);
+    int[] place = places[number];
+    int reached = treeEnds[treeEnds.length - 1];
+    size = 0;
+    for (int i = 0; i < reached; i++) {
+      int node = nodes[i];
+      place[node] = size;
+      reserve(size + level.firstColumn(node + 1) - level.firstColumn(node));
+      for (int column = level.firstColumn(node); column < level.firstColumn(node + 1); column++) {
+        columns[size] = column;
+        sums[size++] = level.bias(column);
+      }
+    }
+    for (int at = from; at < to; at++) {
+      level.add(features[at], values[at], place, sums);
+    }
+    int i = 0;
+    for (int tree = 0, node = 0; tree < treeEnds.length; tree++) {
+      for (; node < treeEnds[tree]; node++) {
+        double above = Math.sqrt(Math.sqrt(nodeScores[node]));
+        int end = i + level.firstColumn(nodes[node] + 1) - level.firstColumn(nodes[node]);
+        for (; i < end; i++) {
+          sums[i] = (float) (above * likelihood(sums[i]));
+        }
+        place[nodes[node]] = -1;
+      }
+      treeEnds[tree] = i;
+    }
+  }
+
+  private static double likelihood(float margin) {
+    return 1 / (1 + StrictMath.exp(-STEEPNESS * margin));
+  }
+
+  /** Makes the best columns of each tree the nodes to go on from. */
+  private void narrow() {
+    int kept = 0;
+    int begin = 0;
+    for (int tree = 0; tree < treeEnds.length; tree++) {
+      int end = treeEnds[tree];
+      int room = Math.min(beam, end - begin);
+      float least = Selection.largest(sums, begin, end, room, scratch);
+      int limit = kept + room;
+      // first those certainly kept, then of those at the bar as many as there is room for
+      for (int i = begin; i < end; i++) {
+        if (sums[i] > least) {
+          nodes[kept] = columns[i];
+          nodeScores[kept++] = sums[i];
+        }
+      }
+      for (int i = begin; i < end && kept < limit; i++) {
+        if (sums[i] == least) {
+          nodes[kept] = columns[i];
+          nodeScores[kept++] = sums[i];
+        }
+      }
+      begin = end;
+      treeEnds[tree] = kept;
+    }
+  }
+
+  private void reserve(int room) {
+    if (room > sums.length) {
+      sums = Arrays.copyOf(sums, 2 * room);
+      columns = Arrays.copyOf(columns, 2 * room);
+      scratch = new float[2 * room];
+    }
+  }
+}
