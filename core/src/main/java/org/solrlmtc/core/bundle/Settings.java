@@ -2,9 +2,11 @@ package org.solrlmtc.core.bundle;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Reads a method's settings from a recipe or manifest, each by name and type. Every complaint is an
@@ -65,6 +67,36 @@ public final class Settings {
     Map<String, Object> copy = new LinkedHashMap<>();
     map.forEach((key, value) -> copy.put(String.valueOf(key), value));
     return copy;
+  }
+
+  /** One of an enumeration's values, written in lower case with hyphens. */
+  public <E extends Enum<E>> E choice(String name, E byDefault) {
+    String text = take(name, String.class, key(byDefault));
+    E[] values = byDefault.getDeclaringClass().getEnumConstants();
+    for (E value : values) {
+      if (key(value).equals(text)) {
+        return value;
+      }
+    }
+    throw new IllegalArgumentException(
+        "the "
+            + method
+            + " setting '"
+            + name
+            + "' cannot be '"
+            + text
+            + "': use "
+            + Stream.of(values).map(Settings::key).collect(Collectors.joining(", ")));
+  }
+
+  /** How {@link #choice} writes a value. */
+  public static String key(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** A group of settings under one name, empty where it is absent; finish it, too. */
+  public Settings section(String name) {
+    return new Settings(method + " " + name, map(name));
   }
 
   /** Refuses settings that nobody asked for: a misspelt name must not pass for a default. */
