@@ -1,7 +1,6 @@
 package org.solrlmtc.training.linear;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /**
  * What is learnt from, as rows of features, which each row names in rising order. Acts come first;
@@ -24,9 +23,6 @@ record Rows(int width, int acts, int[] starts, int[] features, float[] values) {
    * @param wanted their numbers, rising
    */
   Part part(int[] wanted) {
-    if (wanted.length == size()) {
-      return new Part(this, IntStream.range(0, width).toArray());
-    }
     int[] newFeatures = new int[width];
     int[] newStarts = new int[wanted.length + 1];
     for (int i = 0; i < wanted.length; i++) {

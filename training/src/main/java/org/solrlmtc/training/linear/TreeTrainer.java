@@ -109,16 +109,14 @@ public final class TreeTrainer implements Trainer {
 
     private void growLevel(List<LabelNode> nodes) throws IOException {
       int level = grown.size();
-      List<BitSet> rows = rowsOfNodes(nodes);
       int[] firstColumns = new int[nodes.size() + 1];
       List<Integer> targets = new ArrayList<>();
-      List<Blocks.Block> blocks = new ArrayList<>();
+      List<List<OwnRows>> columns = new ArrayList<>();
       for (int node = 0; node < nodes.size(); node++) {
-        List<OwnRows> columns = columns(nodes.get(node), firstColumns[node], targets);
+        columns.add(columns(nodes.get(node), firstColumns[node], targets));
         firstColumns[node + 1] = targets.size();
-        BitSet rowsOfNode = rows.get(node);
-        blocks.addAll(Blocks.of(columns, block -> trainPart(rowsOfNode, block)));
       }
+      List<Blocks.Block> blocks = level == 0 ? wholeBlocks(columns) : partBlocks(columns, nodes);
       boolean lowest = nodes.get(0).below().isEmpty();
       Checkpoints checkpoints =
           new Checkpoints(
@@ -174,15 +172,34 @@ public final class TreeTrainer implements Trainer {
       return rows;
     }
 
+    /** The roots learn from all rows. */
+    private List<Blocks.Block> wholeBlocks(List<List<OwnRows>> columnsOfNodes) {
+      ActsByFeature actsByFeature = ActsByFeature.of(matrix.rows());
+      ThreadLocal<LabelTrainer> trainers =
+          ThreadLocal.withInitial(
+              () -> new LabelTrainer(matrix.rows(), actsByFeature, settings.linear()));
+      return Blocks.of(
+          columnsOfNodes.stream().flatMap(List::stream).toList(),
+          block -> block.stream().map(trainers.get()::train).toList());
+    }
+
+    /** The other nodes learn from rows of their own, which are put together once for a node. */
+    private List<Blocks.Block> partBlocks(
+        List<List<OwnRows>> columnsOfNodes, List<LabelNode> nodes) throws IOException {
+      List<BitSet> rows = rowsOfNodes(nodes);
+      List<Blocks.Block> blocks = new ArrayList<>();
+      for (int node = 0; node < nodes.size(); node++) {
+        List<OwnRows> columns = columnsOfNodes.get(node);
+        BitSet rowsOfNode = rows.get(node);
+        blocks.add(new Blocks.Block(columns.size(), () -> trainPart(rowsOfNode, columns)));
+      }
+      return blocks;
+    }
+
     /**
      * The rows each node learns from: those of its labels and those that the search leads to it.
      */
     private List<BitSet> rowsOfNodes(List<LabelNode> nodes) throws IOException {
-      if (grown.isEmpty()) {
-        BitSet all = new BitSet();
-        all.set(0, matrix.rows().size());
-        return nodes.stream().map(root -> all).toList();
-      }
       task.progress().stage("searching with the training acts", matrix.rows().acts());
       List<BitSet> rows = nodes.stream().map(this::rowsOf).toList();
       ThreadLocal<TreeSearch> searches =
