@@ -14,7 +14,7 @@ import org.solrlmtc.training.TrainingException;
 
 /** Labels learnt block by block on all threads; finished blocks wait in their checkpoints. */
 final class Blocks {
-  /** Labels in a block: what a stop loses, a thread. */
+  /** Labels in a block of their own: what a stop loses, a thread. */
   private static final int LABELS = 16;
 
   private final Checkpoints checkpoints;

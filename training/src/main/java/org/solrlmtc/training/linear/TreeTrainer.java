@@ -116,7 +116,7 @@ public final class TreeTrainer implements Trainer {
         columns.add(columns(nodes.get(node), firstColumns[node], targets));
         firstColumns[node + 1] = targets.size();
       }
-      List<Blocks.Block> blocks = level == 0 ? wholeBlocks(columns) : partBlocks(columns, nodes);
+      List<Blocks.Block> blocks = level == 0 ? blocksOfRoots(columns) : blocks(nodes, columns);
       boolean lowest = nodes.get(0).below().isEmpty();
       Checkpoints checkpoints =
           new Checkpoints(
@@ -172,26 +172,27 @@ public final class TreeTrainer implements Trainer {
       return rows;
     }
 
-    /** The roots learn from all rows. */
-    private List<Blocks.Block> wholeBlocks(List<List<OwnRows>> columnsOfNodes) {
+    /** Roots learn from all rows. */
+    private List<Blocks.Block> blocksOfRoots(List<List<OwnRows>> columns) {
       ActsByFeature actsByFeature = ActsByFeature.of(matrix.rows());
       ThreadLocal<LabelTrainer> trainers =
           ThreadLocal.withInitial(
               () -> new LabelTrainer(matrix.rows(), actsByFeature, settings.linear()));
       return Blocks.of(
-          columnsOfNodes.stream().flatMap(List::stream).toList(),
+          columns.stream().flatMap(List::stream).toList(),
           block -> block.stream().map(trainers.get()::train).toList());
     }
 
-    /** The other nodes learn from rows of their own, which are put together once for a node. */
-    private List<Blocks.Block> partBlocks(
-        List<List<OwnRows>> columnsOfNodes, List<LabelNode> nodes) throws IOException {
+    /** A block a node: cutting its rows out of the matrix costs as much as learning from them. */
+    private List<Blocks.Block> blocks(List<LabelNode> nodes, List<List<OwnRows>> columns)
+        throws IOException {
       List<BitSet> rows = rowsOfNodes(nodes);
       List<Blocks.Block> blocks = new ArrayList<>();
       for (int node = 0; node < nodes.size(); node++) {
-        List<OwnRows> columns = columnsOfNodes.get(node);
         BitSet rowsOfNode = rows.get(node);
-        blocks.add(new Blocks.Block(columns.size(), () -> trainPart(rowsOfNode, columns)));
+        List<OwnRows> columnsOfNode = columns.get(node);
+        blocks.add(
+            new Blocks.Block(columnsOfNode.size(), () -> trainPart(rowsOfNode, columnsOfNode)));
       }
       return blocks;
     }
