@@ -17,7 +17,6 @@ final class Replica {
    */
   private static final int POOL = 256;
 
-
   private final PrivateRows contextRows;
   private final PrivateRows targetRows;
   private final int window;
