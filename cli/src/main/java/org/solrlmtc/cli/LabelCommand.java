@@ -43,7 +43,7 @@ final class LabelCommand implements Callable<Integer> {
 
   @Option(
       names = "--bundle",
-      defaultValue = "exact-match",
+      defaultValue = "eurovoc-default",
       paramLabel = "BUNDLE",
       description = "The bundle's name or folder (default: ${DEFAULT-VALUE}).")
   private String bundleName;

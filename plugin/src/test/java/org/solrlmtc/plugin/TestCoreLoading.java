@@ -32,7 +32,10 @@ public class TestCoreLoading extends LabellingTestCase {
   @Test
   public void anUnknownMethodIsNamedWithThoseThatAreThere() throws Exception {
     TestModels.write(models, "words", "telepathy", 0.5, 10);
-    assertRefused(shippedConfig(), "unknown method 'telepathy'", "counting, exact-match, linear");
+    assertRefused(
+        shippedConfig(),
+        "unknown method 'telepathy'",
+        "counting, ensemble, exact-match, label-tree, linear, onnx");
   }
 
   @Test

@@ -52,7 +52,11 @@ class TestEndToEnd {
       assertEquals(0, answer.code(), answer.err());
       assertTrue(answer.out().startsWith("indexed 52 acts into eurlex"), answer.out());
       assertEquals(52, product.count("*:*"));
-      assertEquals(52, product.count("lmtc_status:labelled AND lmtc_model:\"exact-match/1\""));
+      assertEquals(52, product.count("lmtc_model:\"eurovoc-default/1\""));
+      long labelled = product.count("lmtc_status:labelled");
+      assertTrue(labelled >= 35, "only " + labelled + " acts got a label");
+      assertEquals(labelled, product.count("eurovoc_id:[* TO *]"));
+      assertEquals(52 - labelled, product.count("lmtc_status:\"no labels\""));
     }
     JsonNode act = product.document("DEMO-D-0004");
     assertTrue(texts(act.get("eurovoc_label")).contains("avian influenza"), act.toString());
@@ -68,6 +72,20 @@ class TestEndToEnd {
     assertTrue(texts(facets.get("eurovoc_domain")).contains("72 GEOGRAPHY"), facets.toString());
     List<String> below = texts(facets.get("eurovoc_domain_path"));
     assertTrue(below.size() >= 2 && below.get(0).startsWith("1/72/"), below.toString());
+  }
+
+  /** The acts are made up and of later years than those the model has learnt from. */
+  @Test
+  void theShippedModelAgreesWithTheGoldLabelsOfTheDemoActs() throws Exception {
+    assertEquals(0, product.index(Product.DEMO_ACTS.toString()).code());
+    JsonNode all =
+        product
+            .get(
+                "/lmtc/evaluate",
+                Map.of("gold", "concepts", "model", "eurovoc-default", "groups", "all", "k", "5"))
+            .at("/evaluation/groups/all");
+    assertTrue(all.at("/atK/5/rPrecision").asDouble() > 0.55, all.toString());
+    assertTrue(all.at("/atK/5/ndcg").asDouble() > 0.60, all.toString());
   }
 
   @Test
