@@ -93,14 +93,14 @@ final class TrainCommand implements Callable<Integer> {
     Layout layout = Layout.find();
     Map<String, Object> provenance = new LinkedHashMap<>();
     provenance.put("tool", new Lmtc.ManifestVersion().getVersion()[0]);
+    Map<String, Object> parsedChanges = new TreeMap<>();
+    changes.forEach((key, value) -> parsedChanges.put(key, parse(key, value)));
     Recipe changed = Recipe.read(recipeFile(layout));
-    if (!changes.isEmpty()) {
-      Map<String, Object> parsed = new TreeMap<>();
-      changes.forEach((key, value) -> parsed.put(key, parse(key, value)));
-      for (Map.Entry<String, Object> change : parsed.entrySet()) {
-        changed = changed.with(change.getKey(), change.getValue());
-      }
-      provenance.put("recipeChanges", parsed);
+    for (Map.Entry<String, Object> change : parsedChanges.entrySet()) {
+      changed = changed.with(change.getKey(), change.getValue());
+    }
+    if (!parsedChanges.isEmpty()) {
+      provenance.put("recipeChanges", parsedChanges);
     }
     ModelBundle bundle;
     try (StageProgress progress = new StageProgress(spec.commandLine().getErr())) {

@@ -9,6 +9,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.solrlmtc.core.score.LabelSet;
@@ -33,11 +34,16 @@ public final class ModelBundle {
   private final LabelSet labels;
   private final Thesaurus thesaurus;
 
-  private ModelBundle(Path folder, BundleManifest manifest, LabelSet labels, Thesaurus thesaurus) {
+  /** What the names of the method's own files begin with in the folder. */
+  private final String prefix;
+
+  private ModelBundle(
+      Path folder, BundleManifest manifest, LabelSet labels, Thesaurus thesaurus, String prefix) {
     this.folder = folder;
     this.manifest = manifest;
     this.labels = labels;
     this.thesaurus = thesaurus;
+    this.prefix = prefix;
   }
 
   /**
@@ -129,7 +135,7 @@ public final class ModelBundle {
                 + LABELS);
       }
     }
-    return new ModelBundle(folder, manifest, labels, thesaurus);
+    return new ModelBundle(folder, manifest, labels, thesaurus, "");
   }
 
   static BundleManifest readManifest(Path folder) {
@@ -239,7 +245,58 @@ public final class ModelBundle {
    * @throws BundleException when the manifest does not list it
    */
   public Path file(String name) {
-    return requiredFile(folder, manifest, name);
+    requiredFile(folder, manifest, name);
+    return folder.resolve(isShared(name) ? name : prefix + name);
+  }
+
+  /** The method's own files: all but those that every bundle has. */
+  public List<String> ownFiles() {
+    return manifest.files().keySet().stream()
+        .filter(name -> !isShared(name))
+        .collect(Collectors.toList());
+  }
+
+  /**
+   * A model inside this one, as a bundle of its own: labels and thesaurus are shared, its own files
+   * are those that {@link #memberFile} names.
+   *
+   * @param member the inner model's name
+   * @throws IllegalArgumentException when the name is not fit for files
+   */
+  public ModelBundle member(String member, String method, Map<String, Object> settings) {
+    String start = memberFile(member, "");
+    Map<String, BundleFile> files = new TreeMap<>();
+    manifest
+        .files()
+        .forEach(
+            (name, file) -> {
+              if (isShared(name)) {
+                files.put(name, file);
+              } else if (name.startsWith(start)) {
+                files.put(name.substring(start.length()), file);
+              }
+            });
+    BundleManifest inner =
+        new BundleManifest(
+            manifest.formatVersion(),
+            memberFile(manifest.name(), member),
+            manifest.version(),
+            method,
+            settings,
+            manifest.decision(),
+            files,
+            manifest.provenance(),
+            Map.of());
+    return new ModelBundle(folder, inner, labels, thesaurus, prefix + start);
+  }
+
+  /** The name that a file of an inner model has in the bundle around it. */
+  public static String memberFile(String member, String file) {
+    return member + "." + file;
+  }
+
+  private static boolean isShared(String name) {
+    return name.equals(LABELS) || name.equals(THESAURUS);
   }
 
   /** True when the bundle has this file. */

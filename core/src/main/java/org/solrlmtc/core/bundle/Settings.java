@@ -2,9 +2,11 @@ package org.solrlmtc.core.bundle;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Reads a method's settings from a recipe or manifest, each by name and type. Every complaint is an
@@ -47,6 +49,54 @@ public final class Settings {
     return list(name, Number.class, byDefault).stream()
         .map(Number::doubleValue)
         .collect(Collectors.toList());
+  }
+
+  /** A group of settings under one name; empty where it is absent. */
+  public Map<String, Object> map(String name) {
+    return withTextKeys(take(name, Map.class, Map.of()));
+  }
+
+  /** A list of groups of settings; empty where it is absent. */
+  public List<Map<String, Object>> maps(String name) {
+    return list(name, Map.class, List.<Map<?, ?>>of()).stream()
+        .map(Settings::withTextKeys)
+        .collect(Collectors.toList());
+  }
+
+  private static Map<String, Object> withTextKeys(Map<?, ?> map) {
+    Map<String, Object> copy = new LinkedHashMap<>();
+    map.forEach((key, value) -> copy.put(String.valueOf(key), value));
+    return copy;
+  }
+
+  /** One of an enumeration's values, written in lower case with hyphens. */
+  public <E extends Enum<E>> E choice(String name, E byDefault) {
+    String text = take(name, String.class, key(byDefault));
+    E[] values = byDefault.getDeclaringClass().getEnumConstants();
+    for (E value : values) {
+      if (key(value).equals(text)) {
+        return value;
+      }
+    }
+    throw new IllegalArgumentException(
+        "the "
+            + method
+            + " setting '"
+            + name
+            + "' cannot be '"
+            + text
+            + "': use "
+            + Stream.of(values).map(Settings::key).collect(Collectors.joining(", ")));
+  }
+
+  /** How {@link #choice} writes a value. */
+  public static String key(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** A group of settings under one name, empty where it is absent; finish it, too. */
+  public Settings section(String name) {
+    return new Settings(method + " " + name, map(name));
   }
 
   /** Refuses settings that nobody asked for: a misspelt name must not pass for a default. */

@@ -52,6 +52,22 @@ public final class LabelScores {
     return labels;
   }
 
+  /** Visits every label that has a score, in no particular order. */
+  public void forEach(Visitor visitor) {
+    for (int i = 0; i < scores.length; i++) {
+      if (scores[i] != 0f) {
+        visitor.score(indexes == null ? i : indexes[i], scores[i]);
+      }
+    }
+  }
+
+  /** Sees scores. */
+  @FunctionalInterface
+  public interface Visitor {
+    /** A label by its index, and its score. */
+    void score(int label, float score);
+  }
+
   /** The best {@code limit} labels in rank order. */
   public List<ScoredLabel> top(int limit) {
     return top(limit, index -> true);

@@ -1,0 +1,152 @@
+package org.solrlmtc.core.ensemble;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.score.CandidateScorer;
+import org.solrlmtc.core.score.Evidence;
+import org.solrlmtc.core.score.ExplainingScorer;
+import org.solrlmtc.core.score.LabelScorer;
+import org.solrlmtc.core.score.LabelScores;
+import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.score.ScoredLabel;
+
+/** Puts the scores of several models together. A label that no member scores has no score. */
+public final class EnsembleScorer implements ExplainingScorer {
+  private final LabelSet labels;
+  private final List<LabelScorer> members;
+  private final EnsembleSettings settings;
+
+  EnsembleScorer(LabelSet labels, List<LabelScorer> members, EnsembleSettings settings) {
+    this.labels = labels;
+    this.members = List.copyOf(members);
+    this.settings = settings;
+  }
+
+  @Override
+  public LabelSet labels() {
+    return labels;
+  }
+
+  /** The devices of all members. */
+  @Override
+  public String device() {
+    return members.stream()
+        .map(LabelScorer::device)
+        .distinct()
+        .sorted()
+        .collect(Collectors.joining(", "));
+  }
+
+  @Override
+  public List<LabelScores> score(List<LegalAct> acts) {
+    List<List<LabelScores>> byMember = memberScores(acts);
+    List<LabelScores> scores = new ArrayList<>(acts.size());
+    for (int act = 0; act < acts.size(); act++) {
+      int number = act;
+      scores.add(mix(byMember.stream().map(list -> list.get(number)).collect(Collectors.toList())));
+    }
+    return scores;
+  }
+
+  /** What each member says of each act, in the order of members: what mixtures are fitted to. */
+  public List<List<LabelScores>> memberScores(List<LegalAct> acts) {
+    List<List<LabelScores>> scores = new ArrayList<>();
+    List<int[]> candidates = List.of();
+    for (LabelScorer member : members) {
+      if (scores.isEmpty() || settings.candidates() == 0) {
+        scores.add(member.score(acts));
+      } else if (member instanceof CandidateScorer some) {
+        if (candidates.isEmpty()) {
+          candidates = scores.get(0).stream().map(this::best).collect(Collectors.toList());
+        }
+        scores.add(some.score(acts, candidates));
+      } else {
+        scores.add(member.score(acts));
+      }
+    }
+    return scores;
+  }
+
+  private int[] best(LabelScores first) {
+    return first.top(settings.candidates()).stream().mapToInt(ScoredLabel::index).toArray();
+  }
+
+  private LabelScores mix(List<LabelScores> ofMembers) {
+    double[] sums = new double[labels.size()];
+    boolean[] scored = new boolean[labels.size()];
+    for (int i = 0; i < ofMembers.size(); i++) {
+      int member = i;
+      ofMembers
+          .get(i)
+          .forEach(
+              (label, score) -> {
+                Mixture mixture = mixture(label);
+                // a member without weight must not bring labels of its own
+                if (mixture.weights().get(member) > 0) {
+                  scored[label] = true;
+                  sums[label] += mixture.share(member, score);
+                }
+              });
+    }
+    int[] indexes = new int[labels.size()];
+    float[] scores = new float[labels.size()];
+    int found = 0;
+    for (int label = 0; label < scored.length; label++) {
+      if (scored[label]) {
+        indexes[found] = label;
+        scores[found++] = mixture(label).probability(sums[label]);
+      }
+    }
+    return LabelScores.sparse(labels, Arrays.copyOf(indexes, found), Arrays.copyOf(scores, found));
+  }
+
+  private Mixture mixture(int label) {
+    return labels.trainingActs(label) > 0 ? settings.trained() : settings.unseen();
+  }
+
+  /** The members' passages, each as strong as its member's weight makes it. */
+  @Override
+  public List<List<Evidence>> explain(LegalAct act, int[] wanted, int limit) {
+    List<List<Evidence>> passages = new ArrayList<>();
+    for (int i = 0; i < wanted.length; i++) {
+      passages.add(new ArrayList<>());
+    }
+    for (int member = 0; member < members.size(); member++) {
+      if (members.get(member) instanceof ExplainingScorer explaining) {
+        List<List<Evidence>> found = explaining.explain(act, wanted, limit);
+        for (int i = 0; i < wanted.length; i++) {
+          float weight = mixture(wanted[i]).weights().get(member).floatValue();
+          if (weight > 0) {
+            for (Evidence evidence : found.get(i)) {
+              passages.get(i).add(evidence.weighing(weight * evidence.weight()));
+            }
+          }
+        }
+      }
+    }
+    return passages.stream().map(parts -> Evidence.joined(parts, limit)).toList();
+  }
+
+  @Override
+  public void close() {
+    closeAll(members);
+  }
+
+  /** Closes all, whatever some of them say to it. */
+  static void closeAll(List<LabelScorer> scorers) {
+    List<RuntimeException> failures = new ArrayList<>();
+    for (LabelScorer scorer : scorers) {
+      try {
+        scorer.close();
+      } catch (RuntimeException e) {
+        failures.add(e);
+      }
+    }
+    if (!failures.isEmpty()) {
+      throw failures.get(0);
+    }
+  }
+}

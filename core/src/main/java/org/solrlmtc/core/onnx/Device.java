@@ -1,0 +1,56 @@
+package org.solrlmtc.core.onnx;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Where networks shall run.
+ *
+ * @param number which GPU, of {@link Kind#CUDA} only
+ */
+public record Device(Kind kind, int number) {
+  private static final Pattern FORM = Pattern.compile("(auto|cpu|cuda)(?::([0-9]{1,2}))?");
+
+  /** Kinds of devices. */
+  public enum Kind {
+    /** The first GPU if it can be used, else the processor. */
+    AUTO,
+    CPU,
+    /** A GPU, and nothing else. */
+    CUDA
+  }
+
+  /** Traces that an NVIDIA driver leaves: on Linux, on Windows' Linux, on Windows. */
+  private static final List<String> DRIVER_FILES =
+      List.of("/dev/nvidiactl", "/dev/dxg", "C:\\Windows\\System32\\nvcuda.dll");
+
+  /**
+   * Whether it is worth trying a GPU: the attempt unpacks some hundred megabytes of libraries, each
+   * time a process starts.
+   */
+  static boolean hasGpuDriver() {
+    return DRIVER_FILES.stream().anyMatch(file -> Files.exists(Path.of(file)));
+  }
+
+  /**
+   * Reads {@code auto}, {@code cpu}, {@code cuda} or {@code cuda:1}.
+   *
+   * @throws IllegalArgumentException naming these
+   */
+  public static Device parse(String text) {
+    Matcher matcher = FORM.matcher(text);
+    if (!matcher.matches() || (matcher.group(2) != null && !matcher.group(1).equals("cuda"))) {
+      throw new IllegalArgumentException(
+          "the device '" + text + "' must be auto, cpu, cuda or cuda:N (N the number of a GPU)");
+    }
+    return switch (matcher.group(1)) {
+      case "cpu" -> new Device(Kind.CPU, 0);
+      case "cuda" ->
+          new Device(Kind.CUDA, matcher.group(2) == null ? 0 : Integer.parseInt(matcher.group(2)));
+      default -> new Device(Kind.AUTO, 0);
+    };
+  }
+}

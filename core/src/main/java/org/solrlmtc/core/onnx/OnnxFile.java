@@ -1,0 +1,206 @@
+package org.solrlmtc.core.onnx;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.solrlmtc.core.bundle.BundleException;
+
+/**
+ * Looks through an ONNX file before it is run: it must compute with ONNX's own operators only and
+ * hold all its numbers itself. Reads the few fields of the protocol buffer that matter, so that the
+ * search server needs no protocol buffer classes.
+ */
+final class OnnxFile {
+  private static final int DEEPEST = 16;
+  private static final int VARINT = 0;
+  private static final int FIXED64 = 1;
+  private static final int BLOCK = 2;
+  private static final int FIXED32 = 5;
+
+  private final Path path;
+
+  private OnnxFile(Path path) {
+    this.path = path;
+  }
+
+  /**
+   * The content of a file that may be run.
+   *
+   * @throws BundleException naming the file and what must not be in it
+   */
+  static ByteBuffer read(Path path) {
+    try (FileChannel channel = FileChannel.open(path)) {
+      if (channel.size() > Integer.MAX_VALUE) {
+        throw new BundleException(path + " is larger than 2 GB: no ONNX file can be");
+      }
+      // mapped, and handed to the runtime as it is: what was checked is what runs
+      ByteBuffer content = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
+      new OnnxFile(path).model(content.duplicate().order(ByteOrder.LITTLE_ENDIAN));
+      return content;
+    } catch (IOException e) {
+      throw new BundleException("cannot read " + path + ": " + e.getMessage(), e);
+    }
+  }
+
+  private void model(ByteBuffer model) {
+    boolean[] hasGraph = {false};
+    forEach(
+        model,
+        (field, block) -> {
+          switch (field) {
+            case 7 -> {
+              hasGraph[0] = true;
+              graph(block, 1);
+            }
+            case 8 -> forEach(block, (part, text) -> checkDomain(part == 1 ? text(text) : ""));
+            case 20 -> refuse("holds a training procedure");
+            case 25 -> refuse("defines functions of its own");
+            default -> {}
+          }
+        });
+    if (!hasGraph[0]) {
+      refuse("holds no graph");
+    }
+  }
+
+  private void graph(ByteBuffer graph, int depth) {
+    if (depth > DEEPEST) {
+      refuse("nests graphs deeper than " + DEEPEST);
+    }
+    forEach(
+        graph,
+        (field, block) -> {
+          switch (field) {
+            case 1 -> node(block, depth);
+            case 5 -> tensor(block);
+            case 15 -> sparse(block);
+            default -> {}
+          }
+        });
+  }
+
+  private void node(ByteBuffer node, int depth) {
+    forEach(
+        node,
+        (field, block) -> {
+          switch (field) {
+            case 5 -> attribute(block, depth);
+            case 7 -> checkDomain(text(block));
+            default -> {}
+          }
+        });
+  }
+
+  private void attribute(ByteBuffer attribute, int depth) {
+    forEach(
+        attribute,
+        (field, block) -> {
+          switch (field) {
+            case 5, 10 -> tensor(block);
+            case 6, 11 -> graph(block, depth + 1);
+            case 22, 23 -> sparse(block);
+            default -> {}
+          }
+        });
+  }
+
+  private void sparse(ByteBuffer sparse) {
+    forEach(
+        sparse,
+        (field, block) -> {
+          if (field == 1 || field == 2) {
+            tensor(block);
+          }
+        });
+  }
+
+  private void tensor(ByteBuffer tensor) {
+    forEach(
+        tensor,
+        (field, block) -> {
+          if (field == 13) {
+            StringBuilder entry = new StringBuilder();
+            forEach(
+                block,
+                (part, text) -> entry.append(entry.isEmpty() ? "" : " = ").append(text(text)));
+            refuse("keeps numbers outside of itself (" + entry + ")");
+          }
+        });
+  }
+
+  private void checkDomain(String domain) {
+    if (!domain.isEmpty() && !domain.equals("ai.onnx")) {
+      refuse("uses operators of the domain '" + domain + "', which is not ONNX's own");
+    }
+  }
+
+  private void refuse(String why) {
+    throw new BundleException(
+        path
+            + " "
+            + why
+            + ": such a model is not run; export it again with plain ONNX operators"
+            + " and all numbers inside");
+  }
+
+  /** Sees the fields of a message that are texts, messages or other blocks of bytes. */
+  private interface FieldVisitor {
+    void block(int field, ByteBuffer block);
+  }
+
+  private void forEach(ByteBuffer message, FieldVisitor visitor) {
+    while (message.hasRemaining()) {
+      long key = varint(message);
+      switch ((int) (key & 7)) {
+        case VARINT -> varint(message);
+        case FIXED64 -> skip(message, Long.BYTES);
+        case FIXED32 -> skip(message, Integer.BYTES);
+        case BLOCK -> {
+          int length = length(message, varint(message));
+          ByteBuffer block = message.slice(message.position(), length);
+          skip(message, length);
+          visitor.block((int) (key >>> 3), block);
+        }
+        default -> throw damaged();
+      }
+    }
+  }
+
+  private long varint(ByteBuffer message) {
+    long value = 0;
+    for (int shift = 0; shift < Long.SIZE; shift += 7) {
+      if (!message.hasRemaining()) {
+        throw damaged();
+      }
+      byte next = message.get();
+      value |= (next & 0x7FL) << shift;
+      if (next >= 0) {
+        return value;
+      }
+    }
+    throw damaged();
+  }
+
+  private void skip(ByteBuffer message, long bytes) {
+    message.position(message.position() + length(message, bytes));
+  }
+
+  private int length(ByteBuffer message, long bytes) {
+    if (bytes < 0 || bytes > message.remaining()) {
+      throw damaged();
+    }
+    return (int) bytes;
+  }
+
+  private BundleException damaged() {
+    return new BundleException(
+        path + " is not a whole ONNX file: it is damaged; copy the bundle again");
+  }
+
+  private static String text(ByteBuffer block) {
+    return StandardCharsets.UTF_8.decode(block.duplicate()).toString();
+  }
+}

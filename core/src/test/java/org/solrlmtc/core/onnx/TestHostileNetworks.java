@@ -1,0 +1,214 @@
+package org.solrlmtc.core.onnx;
+
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ai.onnx.proto.OnnxMl.AttributeProto;
+import ai.onnx.proto.OnnxMl.FunctionProto;
+import ai.onnx.proto.OnnxMl.GraphProto;
+import ai.onnx.proto.OnnxMl.ModelProto;
+import ai.onnx.proto.OnnxMl.OperatorSetIdProto;
+import ai.onnx.proto.OnnxMl.StringStringEntryProto;
+import ai.onnx.proto.OnnxMl.TensorProto;
+import ai.onnx.proto.OnnxMl.TensorProto.DataType;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.solrlmtc.core.bundle.BundleException;
+import org.solrlmtc.core.bundle.ModelBundle;
+
+/** Bundles whose digests are right and whose networks must not be run all the same. */
+class TestHostileNetworks {
+  private static final OnnxOptions CPU = new OnnxOptions(Device.parse("cpu"), 1, 8);
+
+  @TempDir Path models;
+
+  @Test
+  void operatorsOfOtherDomains() throws IOException {
+    refused(
+        "model.onnx uses operators of the domain 'evil.ops'",
+        model -> model.getGraphBuilder().getNodeBuilder(2).setDomain("evil.ops"));
+    refused(
+        "model.onnx uses operators of the domain 'com.microsoft'",
+        model ->
+            model.addOpsetImport(
+                OperatorSetIdProto.newBuilder().setDomain("com.microsoft").setVersion(1)));
+  }
+
+  @Test
+  void operatorsOfOtherDomainsInABranch() throws IOException {
+    GraphProto branch =
+        GraphProto.newBuilder()
+            .setName("branch")
+            .addNode(TinyNetwork.node("Run", "y", "x").setDomain("evil.ops"))
+            .build();
+    refused(
+        "uses operators of the domain 'evil.ops'",
+        model ->
+            model
+                .getGraphBuilder()
+                .getNodeBuilder(0)
+                .addAttribute(
+                    AttributeProto.newBuilder()
+                        .setName("then_branch")
+                        .setType(AttributeProto.AttributeType.GRAPH)
+                        .setG(branch)));
+  }
+
+  @Test
+  void graphsNestedWithoutEnd() throws IOException {
+    GraphProto inner = GraphProto.newBuilder().setName("inner").build();
+    for (int depth = 0; depth < 40; depth++) {
+      inner =
+          GraphProto.newBuilder()
+              .addNode(
+                  TinyNetwork.node("If", "y", "x")
+                      .addAttribute(AttributeProto.newBuilder().setName("then").setG(inner)))
+              .build();
+    }
+    GraphProto deep = inner;
+    refused("nests graphs deeper than", model -> model.setGraph(deep));
+  }
+
+  @Test
+  void numbersOutsideOfTheFile() throws IOException {
+    for (String location : List.of("../../etc/passwd", "weights.bin")) {
+      refused(
+          "keeps numbers outside of itself (location = " + location + ")",
+          model ->
+              model
+                  .getGraphBuilder()
+                  .getInitializerBuilder(0)
+                  .setDataLocation(TensorProto.DataLocation.EXTERNAL)
+                  .addExternalData(
+                      StringStringEntryProto.newBuilder().setKey("location").setValue(location)));
+    }
+  }
+
+  @Test
+  void numbersOutsideOfTheFileInAnAttribute() throws IOException {
+    refused(
+        "keeps numbers outside of itself",
+        model ->
+            model
+                .getGraphBuilder()
+                .getNodeBuilder(0)
+                .addAttribute(
+                    AttributeProto.newBuilder()
+                        .setName("value")
+                        .setT(
+                            TensorProto.newBuilder()
+                                .addExternalData(
+                                    StringStringEntryProto.newBuilder()
+                                        .setKey("location")
+                                        .setValue("/dev/mem")))));
+  }
+
+  @Test
+  void functionsOfItsOwn() throws IOException {
+    refused(
+        "defines functions of its own",
+        model -> model.addFunctions(FunctionProto.newBuilder().setName("f")));
+  }
+
+  @Test
+  void otherInputsAndOutputs() throws IOException {
+    refused(
+        "has the inputs [tokens, sizes]",
+        model -> model.getGraphBuilder().getInputBuilder(1).setName("sizes"));
+    refused(
+        "has for 'lengths'",
+        model ->
+            model.getGraphBuilder().setInput(1, TinyNetwork.value("lengths", DataType.INT64, -1)));
+    refused(
+        "has for 'tokens'",
+        model ->
+            model
+                .getGraphBuilder()
+                .setInput(0, TinyNetwork.value("tokens", DataType.INT64, -1, 7)));
+    refused(
+        "has the outputs [scores]",
+        model -> {
+          model.getGraphBuilder().getNodeBuilder(2).setOutput(0, "scores");
+          model.getGraphBuilder().getOutputBuilder(0).setName("scores");
+        });
+  }
+
+  @Test
+  void anotherNumberOfProbabilities() throws IOException {
+    refused(
+        "has for 'probabilities'",
+        model -> {
+          model.getGraphBuilder().getInitializerBuilder(0).setDims(0, 6).setDims(1, 2);
+          model
+              .getGraphBuilder()
+              .setOutput(0, TinyNetwork.value("probabilities", DataType.FLOAT, -1, 2));
+        });
+  }
+
+  @Test
+  void wordsThatTheNetworkDoesNotKnow() throws IOException {
+    assertRefused(
+        "fails on a text of one word",
+        TinyNetwork.write(
+            models.resolve("words"),
+            TinyNetwork.model().toByteArray(),
+            TinyNetwork.CONCEPTS,
+            List.of("milk", "ship", "port")));
+  }
+
+  @Test
+  void otherLabels() throws IOException {
+    byte[] model = TinyNetwork.model().toByteArray();
+    assertRefused(
+        "outputs.txt:3: the concept 'c9' is no label of",
+        TinyNetwork.write(
+            models.resolve("nine"), model, List.of("c3", "c2", "c9"), TinyNetwork.WORDS));
+    assertRefused(
+        "the concept 'c3' stands twice",
+        TinyNetwork.write(
+            models.resolve("twice"), model, List.of("c3", "c2", "c3"), TinyNetwork.WORDS));
+    assertRefused(
+        "was not made for the concepts of",
+        TinyNetwork.write(
+            models.resolve("order"), model, List.of("c0", "c2", "c3"), TinyNetwork.WORDS));
+  }
+
+  @Test
+  void truncatedFiles() throws IOException {
+    byte[] model = TinyNetwork.model().toByteArray();
+    for (int length : new int[] {0, 1, 5, model.length / 2, model.length - 1}) {
+      assertRefused(
+          "model.onnx",
+          TinyNetwork.write(
+              models.resolve("cut" + length),
+              Arrays.copyOf(model, length),
+              TinyNetwork.CONCEPTS,
+              TinyNetwork.WORDS));
+    }
+  }
+
+  @Test
+  void filesThatAreNoNetworkAtAll() throws IOException {
+    byte[] noise = new byte[2000];
+    new Random(1).nextBytes(noise);
+    assertRefused(
+        "model.onnx",
+        TinyNetwork.write(models.resolve("noise"), noise, TinyNetwork.CONCEPTS, TinyNetwork.WORDS));
+  }
+
+  private void refused(String message, Consumer<ModelProto.Builder> change) throws IOException {
+    assertRefused(message, TinyNetwork.write(models.resolve("hostile"), change));
+  }
+
+  private static void assertRefused(String message, ModelBundle bundle) {
+    BundleException e =
+        assertThrows(BundleException.class, () -> new OnnxModel().open(bundle, CPU).close());
+    assertTrue(e.getMessage().contains(message), e.getMessage());
+  }
+}

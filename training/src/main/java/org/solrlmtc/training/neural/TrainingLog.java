@@ -1,0 +1,85 @@
+package org.solrlmtc.training.neural;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What happened in training, one JSON object a line: {@code step}, {@code epoch}, and either {@code
+ * loss}, {@code rate} and {@code actsPerSecond} of training or {@code devLoss}, {@code devRp5} and
+ * {@code devNdcg5}.
+ */
+final class TrainingLog {
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private final Path file;
+
+  /**
+   * Opens the log of a run that goes on after a step: what was logged of later steps will happen
+   * again, and is dropped.
+   */
+  TrainingLog(Path file, long step) throws IOException {
+    this.file = file;
+    List<String> kept = new ArrayList<>();
+    if (Files.exists(file)) {
+      for (String line : Files.readAllLines(file)) {
+        if (stepOf(line) <= step) {
+          kept.add(line);
+        }
+      }
+    }
+    Files.write(file, kept);
+  }
+
+  /** A line that a crash cut short belongs to no step that is over. */
+  private static long stepOf(String line) {
+    try {
+      return JSON.readTree(line).path("step").asLong(Long.MAX_VALUE);
+    } catch (JsonProcessingException e) {
+      return Long.MAX_VALUE;
+    }
+  }
+
+  void trained(long step, double epoch, double loss, double rate, double actsPerSecond)
+      throws IOException {
+    Map<String, Object> line = start(step, epoch);
+    line.put("loss", rounded(loss));
+    line.put("rate", rate);
+    line.put("actsPerSecond", rounded(actsPerSecond));
+    write(line);
+  }
+
+  void measured(long step, double epoch, Measured measured) throws IOException {
+    Map<String, Object> line = start(step, epoch);
+    line.put("devLoss", rounded(measured.loss()));
+    line.put("devRp5", rounded(measured.rp5()));
+    line.put("devNdcg5", rounded(measured.ndcg5()));
+    write(line);
+  }
+
+  private static Map<String, Object> start(long step, double epoch) {
+    Map<String, Object> line = new LinkedHashMap<>();
+    line.put("step", step);
+    line.put("epoch", rounded(epoch));
+    return line;
+  }
+
+  private static double rounded(double value) {
+    return Math.round(value * 1e4) / 1e4;
+  }
+
+  private void write(Map<String, Object> line) throws IOException {
+    Files.writeString(
+        file,
+        JSON.writeValueAsString(line) + "\n",
+        StandardOpenOption.CREATE,
+        StandardOpenOption.APPEND);
+  }
+}

@@ -1,0 +1,53 @@
+package org.solrlmtc.training.neural;
+
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.solrlmtc.core.text.TextPipeline;
+import org.solrlmtc.core.text.WordList;
+import org.solrlmtc.training.Progress;
+import org.solrlmtc.training.TrainingData;
+import org.solrlmtc.training.TrainingException;
+
+/** Which words a network knows: those that stand in enough training acts. */
+final class Words {
+  private Words() {}
+
+  static WordList of(TrainingData data, NeuralSettings.Pipeline pipeline, Progress progress)
+      throws IOException {
+    Map<String, Integer> counts = new HashMap<>();
+    data.withTrainingActs(
+        acts -> {
+          for (long done = 1; acts.hasNext(); done++) {
+            Set<String> ofAct = new HashSet<>();
+            TextPipeline.forEachWord(
+                acts.next().act(),
+                pipeline.tokens(),
+                (word, zone, section, start, end) -> ofAct.add(word));
+            ofAct.forEach(word -> counts.merge(word, 1, Integer::sum));
+            progress.step(done);
+          }
+          return null;
+        });
+    List<String> words =
+        counts.entrySet().stream()
+            .filter(count -> count.getValue() >= pipeline.minActs())
+            .sorted(
+                Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder())
+                    .thenComparing(Map.Entry.comparingByKey()))
+            .limit(pipeline.maxWords())
+            .map(Map.Entry::getKey)
+            .toList();
+    if (words.isEmpty()) {
+      throw new TrainingException(
+          "no word stands in "
+              + pipeline.minActs()
+              + " training acts: lower 'minActs' of 'pipeline', or choose other 'zones'");
+    }
+    return WordList.of(words);
+  }
+}

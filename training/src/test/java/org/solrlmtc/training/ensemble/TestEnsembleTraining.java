@@ -1,0 +1,268 @@
+package org.solrlmtc.training.ensemble;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.bundle.BundleException;
+import org.solrlmtc.core.bundle.BundleWriter;
+import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.bundle.Scorers;
+import org.solrlmtc.core.ensemble.EnsembleModel;
+import org.solrlmtc.core.ensemble.EnsembleScorer;
+import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.score.Evidence;
+import org.solrlmtc.core.score.LabelScorer;
+import org.solrlmtc.core.score.LabelScores;
+import org.solrlmtc.core.score.ScoredLabel;
+import org.solrlmtc.core.score.ScoringException;
+import org.solrlmtc.core.thesaurus.Concept;
+import org.solrlmtc.core.thesaurus.Edition;
+import org.solrlmtc.core.thesaurus.Thesaurus;
+import org.solrlmtc.training.Progress;
+import org.solrlmtc.training.Recipe;
+import org.solrlmtc.training.TinyData;
+import org.solrlmtc.training.Training;
+import org.solrlmtc.training.TrainingData;
+import org.solrlmtc.training.TrainingException;
+import org.solrlmtc.training.neural.onnx.TinyBundle;
+
+/**
+ * A linear model that knows eight labels, and Exact Match that also finds the ninth, which no
+ * training act carries.
+ */
+class TestEnsembleTraining {
+  private static final int TRAINED = 8;
+  private static final String UNSEEN = "c8";
+  private static final Thesaurus THESAURUS =
+      new Thesaurus(
+          new Edition("en", "1", "test"),
+          List.of(),
+          List.of(),
+          IntStream.rangeClosed(0, TRAINED)
+              .mapToObj(
+                  i ->
+                      new Concept(
+                          "c" + i,
+                          "the " + TinyData.word(i),
+                          List.of(),
+                          List.of(),
+                          List.of(),
+                          false))
+              .collect(Collectors.toList()));
+
+  @TempDir Path folder;
+  private TrainingData data;
+  private Path models;
+
+  @BeforeEach
+  void trainMembers() throws IOException {
+    models = folder.resolve("models");
+    data =
+        new TinyData()
+            .randomActs("train", 80, TRAINED)
+            .randomActs("dev", 40, TRAINED)
+            .act("dev", "on the " + TinyData.word(TRAINED) + " of ships", UNSEEN)
+            .write(folder.resolve("data"));
+    run("linear", Map.of("ngrams", 1, "minActs", 1, "maxShare", 1.0), "linear");
+    run("exact-match", Map.of(), "names");
+  }
+
+  @Test
+  void labelsThatNoTrainingActCarriesAreFoundAndTheOthersStay() throws IOException {
+    ModelBundle ensemble = ensemble(0, "linear", "names");
+    assertEquals(1.0, ensemble.manifest().quality().get("dev").get("zero:RP@5"));
+    double alone =
+        ModelBundle.open(models, "linear").manifest().quality().get("dev").get("few:RP@5");
+    double together = ensemble.manifest().quality().get("dev").get("few:RP@5");
+    assertTrue(alone > 0.9 && together >= alone, alone + " alone, " + together + " together");
+  }
+
+  @Test
+  void theBundleNeedsNoOther() throws IOException {
+    ModelBundle ensemble = ensemble(0, "linear", "names");
+    LegalAct act = LegalAct.ofText("a", "the " + TinyData.word(3) + " of " + TinyData.word(3));
+    List<ScoredLabel> before = best(ensemble, act);
+    delete(models.resolve("linear"));
+    delete(models.resolve("names"));
+    assertEquals(before, best(ModelBundle.open(models, "both"), act));
+    assertEquals("c3", before.get(0).id());
+    assertTrue(ensemble.hasFile("linear.weights.bin"));
+  }
+
+  @Test
+  void theSameMembersGiveTheSameBundle() throws IOException {
+    ensemble(0, "linear", "names");
+    byte[] manifest = Files.readAllBytes(models.resolve("both").resolve("manifest.json"));
+    ensemble(0, "linear", "names");
+    assertArrayEquals(
+        manifest, Files.readAllBytes(models.resolve("both").resolve("manifest.json")));
+  }
+
+  @Test
+  void aCascadeShowsTheNetworkTheFirstMembersBestLabelsOnly() throws IOException {
+    ModelBundle linear = ModelBundle.open(models, "linear");
+    TinyBundle.write(models.resolve("net"), linear.labels(), linear.thesaurus());
+    LegalAct act = LegalAct.ofText("a", TinyData.word(3) + " of " + TinyData.word(5));
+    List<LabelScores> full = members(ensemble(0, "linear", "net"), act);
+    List<LabelScores> cascade = members(ensemble(2, "linear", "net"), act);
+    assertEquals(TRAINED, full.get(1).top(99).size());
+    List<String> candidates = ids(full.get(0).top(2));
+    assertEquals(List.of("c3", "c5"), candidates.stream().sorted().toList());
+    assertEquals(
+        candidates.stream().sorted().toList(),
+        ids(cascade.get(1).top(99)).stream().sorted().toList());
+    for (ScoredLabel label : cascade.get(1).top(99)) {
+      float expected = full.get(1).top(1, index -> index == label.index()).get(0).score();
+      assertEquals(expected, label.score(), 1e-6f);
+    }
+  }
+
+  @Test
+  void membersExplainForTheEnsemble() throws IOException {
+    String word = TinyData.word(3);
+    LegalAct act = LegalAct.ofText("a", "some " + word + " here");
+    try (EnsembleScorer scorer = new EnsembleModel().open(ensemble(0, "linear", "names"))) {
+      Evidence strongest = scorer.explain(act, new int[] {3}, 5).get(0).get(0);
+      assertEquals(word, act.articles().get(0).substring(strongest.start(), strongest.end()));
+      assertTrue(strongest.weight() > 0);
+      assertEquals("cpu", scorer.device());
+    }
+  }
+
+  @Test
+  void withoutDevelopmentActsAllMembersCountAlike() throws IOException {
+    Files.delete(folder.resolve("data").resolve("dev.jsonl"));
+    data = TrainingData.in(folder.resolve("data"));
+    ModelBundle ensemble = ensemble(0, "linear", "names");
+    LegalAct act = LegalAct.ofText("a", "the " + TinyData.word(3));
+    assertEquals("c3", best(ensemble, act).get(0).id());
+    assertTrue(ensemble.manifest().settings().get("trained").toString().contains("[0.5, 0.5]"));
+  }
+
+  @Test
+  void membersOfOtherDataAreRefused() throws IOException {
+    data = new TinyData().randomActs("train", 30, TRAINED).write(folder.resolve("other"));
+    TrainingException e = assertThrows(TrainingException.class, () -> ensemble(0, "linear"));
+    assertTrue(e.getMessage().contains("has other labels than the training data"), e.getMessage());
+  }
+
+  @Test
+  void wrongRecipesAreRefused() {
+    assertWrong(
+        "there is no model bundle 'nobody'",
+        Map.of("members", List.of(Map.of("bundle", "nobody"))));
+    assertWrong("'members' must name at least one model", Map.of("members", List.of()));
+    assertWrong(
+        "unknown ensemble member setting 'weight'",
+        Map.of("members", List.of(Map.of("bundle", "linear", "weight", 2))));
+    assertWrong(
+        "'linear' twice",
+        Map.of("members", List.of(Map.of("bundle", "linear"), Map.of("bundle", "linear"))));
+    assertFalse(Files.exists(models.resolve("both")));
+  }
+
+  @Test
+  void aClosedEnsembleRefuses() throws IOException {
+    LabelScorer scorer = Scorers.open(ensemble(0, "linear", "names"));
+    scorer.close();
+    assertThrows(ScoringException.class, () -> scorer.score(List.of(LegalAct.ofText("a", "text"))));
+  }
+
+  @Test
+  void aMemberWithoutItsFilesIsRefused() throws IOException {
+    ModelBundle linear = ModelBundle.open(models, "linear");
+    Map<String, Object> settings = ensemble(0, "linear").manifest().settings();
+    try (BundleWriter writer =
+        new BundleWriter(models.resolve("empty"), linear.labels(), linear.thesaurus())) {
+      ModelBundle empty =
+          writer.finish(
+              "1", EnsembleModel.METHOD, settings, DecisionRule.above(0.5), Map.of(), Map.of());
+      BundleException e = assertThrows(BundleException.class, () -> Scorers.open(empty));
+      assertTrue(e.getMessage().contains("vocabulary.bin"), e.getMessage());
+    }
+  }
+
+  @Test
+  void aMemberNameThatLeavesTheFolderIsRefused() throws IOException {
+    ModelBundle linear = ModelBundle.open(models, "linear");
+    Map<String, Object> settings = new HashMap<>(ensemble(0, "linear").manifest().settings());
+    settings.put("members", List.of(Map.of("name", "../linear", "method", "linear")));
+    try (BundleWriter writer =
+        new BundleWriter(models.resolve("leaving"), linear.labels(), linear.thesaurus())) {
+      ModelBundle leaving =
+          writer.finish(
+              "1", EnsembleModel.METHOD, settings, DecisionRule.above(0.5), Map.of(), Map.of());
+      BundleException e = assertThrows(BundleException.class, () -> Scorers.open(leaving));
+      assertTrue(e.getMessage().contains("'leaving.../linear' must be"), e.getMessage());
+    }
+  }
+
+  private void assertWrong(String message, Map<String, Object> settings) {
+    TrainingException e =
+        assertThrows(TrainingException.class, () -> run("ensemble", settings, "both"));
+    assertTrue(e.getMessage().contains(message), e.getMessage());
+  }
+
+  private ModelBundle ensemble(int candidates, String... members) throws IOException {
+    return run(
+        "ensemble",
+        Map.of(
+            "members",
+            Stream.of(members).map(name -> Map.of("bundle", name)).toList(),
+            "candidates",
+            candidates),
+        "both");
+  }
+
+  private ModelBundle run(String method, Map<String, Object> settings, String name)
+      throws IOException {
+    return Training.run(
+        new Recipe(name, method, "1", settings, 0, false),
+        data,
+        THESAURUS,
+        models.resolve(name),
+        Map.of(),
+        Progress.SILENT);
+  }
+
+  private static List<ScoredLabel> best(ModelBundle bundle, LegalAct act) {
+    try (LabelScorer scorer = Scorers.open(bundle)) {
+      return scorer.score(List.of(act)).get(0).top(5);
+    }
+  }
+
+  private static List<LabelScores> members(ModelBundle bundle, LegalAct act) {
+    try (EnsembleScorer scorer = new EnsembleModel().open(bundle)) {
+      return scorer.memberScores(List.of(act)).stream().map(scores -> scores.get(0)).toList();
+    }
+  }
+
+  private static List<String> ids(List<ScoredLabel> labels) {
+    return labels.stream().map(ScoredLabel::id).toList();
+  }
+
+  private static void delete(Path bundle) throws IOException {
+    try (Stream<Path> entries = Files.walk(bundle)) {
+      for (Path entry : entries.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(entry);
+      }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package org.solrlmtc.training.neural;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.bytedeco.pytorch.Tensor;
+import org.junit.jupiter.api.Test;
+
+/** Gradients written by hand against differences of the function itself. */
+class TestGradients {
+  private static final int SIZE = 5;
+  private static final int LABELS = 7;
+  private static final double DELTA = 1e-2;
+
+  private final Torch torch = new Torch(Torch.DeviceChoice.CPU, 1, note -> {});
+  private final EncodedActs acts = acts();
+  private final Batch batch = Batch.of(acts, new int[] {0, 1, 2});
+
+  TestGradients() {
+    Torch.seed(7);
+  }
+
+  /** Acts of different length, with words that stand several times. */
+  private static EncodedActs acts() {
+    EncodedActs acts = new EncodedActs(12);
+    Random random = new Random(5);
+    for (int length : new int[] {7, 1, 4}) {
+      acts.add(random.ints(length, 2, 12).toArray(), new int[] {length % LABELS}, 1);
+    }
+    return acts;
+  }
+
+  @Test
+  void convolutionWithoutPooling() {
+    checkEncoder(new ConvolutionEncoder(torch, SIZE, 3, 6, 1));
+  }
+
+  @Test
+  void convolutionWithPooling() {
+    checkEncoder(new ConvolutionEncoder(torch, SIZE, 5, 6, 3));
+  }
+
+  @Test
+  void biGru() {
+    checkEncoder(new BiGruEncoder(torch, SIZE, 4));
+  }
+
+  @Test
+  void attentionOverAllLabels() {
+    checkHead(new AttentionHead(torch, SIZE, new float[LABELS]), Rows.all(LABELS));
+  }
+
+  @Test
+  void attentionOverSomeLabels() {
+    checkHead(new AttentionHead(torch, SIZE, new float[LABELS]), someLabels());
+  }
+
+  @Test
+  void labelWiseAttentionOverAllLabels() {
+    checkHead(new LabelWiseHead(torch, SIZE, 0, new float[LABELS]), Rows.all(LABELS));
+  }
+
+  @Test
+  void labelWiseAttentionOverSomeLabels() {
+    checkHead(new LabelWiseHead(torch, SIZE, 0, new float[LABELS]), someLabels());
+  }
+
+  @Test
+  void labelWiseAttentionWithKeys() {
+    checkHead(new LabelWiseHead(torch, SIZE, 3, new float[LABELS]), someLabels());
+  }
+
+  private Rows someLabels() {
+    return Rows.of(new long[] {1, 4, 6}, torch);
+  }
+
+  private void checkEncoder(Encoder encoder) {
+    sharpen(encoder.parameters());
+    Tensor vectors = torch.normal(1, batch.words().length, SIZE);
+    Encoded shape = encoder.forward(batch, vectors);
+    float[] costs = Torch.toArray(torch.normal(1, shape.states().size(0), encoder.outputSize()));
+    for (int act = 0; act < batch.size(); act++) {
+      // nobody looks at padding
+      for (int token = shape.lengths()[act]; token < shape.tokens(); token++) {
+        int row = act * shape.tokens() + token;
+        Arrays.fill(costs, row * encoder.outputSize(), (row + 1) * encoder.outputSize(), 0);
+      }
+    }
+    Tensor cost = torch.of(costs, shape.states().size(0), encoder.outputSize());
+    Supplier<Double> loss =
+        () -> (double) encoder.forward(batch, vectors).states().mul(cost).sum().item_float();
+    loss.get();
+    check("vectors", vectors, encoder.backward(cost.clone()), loss);
+    encoder.parameters().forEach(parameter -> check(parameter, loss));
+  }
+
+  private void checkHead(Head head, Rows labels) {
+    sharpen(head.parameters());
+    Tensor states = torch.normal(1, 3 * 6, SIZE);
+    Encoded encoded = new Encoded(states, 6, new int[] {6, 1, 4});
+    Tensor cost = torch.normal(1, labels.size(), 3);
+    Supplier<Double> loss =
+        () -> (double) head.forward(encoded, labels).mul(cost).sum().item_float();
+    loss.get();
+    check("states", states, head.backward(cost.clone()), loss);
+    head.parameters().forEach(parameter -> check(parameter, loss));
+  }
+
+  /** Flat attention would hide mistakes. */
+  private void sharpen(List<Parameter> parameters) {
+    for (Parameter parameter : parameters) {
+      Tensor value = parameter.value();
+      value.copy_(torch.normal(0.7, value.numel()).view_as(value));
+    }
+  }
+
+  private static void check(Parameter parameter, Supplier<Double> loss) {
+    check(parameter.name(), parameter.value(), parameter.gradient().clone(), loss);
+  }
+
+  private static void check(String name, Tensor value, Tensor gradient, Supplier<Double> loss) {
+    float[] expected = Torch.toArray(gradient);
+    Tensor flat = value.view(-1);
+    for (int i = 0; i < expected.length; i++) {
+      Tensor number = flat.select(0, i);
+      float before = number.item_float();
+      number.fill_(Torch.scalar(before + DELTA));
+      double above = loss.get();
+      number.fill_(Torch.scalar(before - DELTA));
+      double below = loss.get();
+      number.fill_(Torch.scalar(before));
+      assertEquals((above - below) / (2 * DELTA), expected[i], 0.02, "number " + i + " of " + name);
+    }
+  }
+}

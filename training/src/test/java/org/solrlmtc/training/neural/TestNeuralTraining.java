@@ -1,0 +1,201 @@
+package org.solrlmtc.training.neural;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.onnx.OnnxModel;
+import org.solrlmtc.training.Progress;
+import org.solrlmtc.training.Recipe;
+import org.solrlmtc.training.Resources;
+import org.solrlmtc.training.TinyData;
+import org.solrlmtc.training.Training;
+import org.solrlmtc.training.TrainingData;
+import org.solrlmtc.training.TrainingException;
+
+class TestNeuralTraining {
+  private static final int LABELS = 12;
+
+  @TempDir Path folder;
+
+  private final Map<String, Object> settings = new HashMap<>();
+
+  TestNeuralTraining() {
+    settings.put("embedding", Map.of("size", 16));
+    settings.put("device", "cpu");
+    settings.put("optimiser", Map.of("rate", 0.02, "batch", 16));
+    settings.put("schedule", Map.of("epochs", 8, "decay", "linear", "stopOn", "rp5"));
+    settings.put("encoder", Map.of("kind", "convolution", "filters", 16));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "convolution, label-wise",
+    "convolution, attention",
+    "bigru, label-wise",
+    "bigru, attention"
+  })
+  void everyEncoderGoesWithEveryHead(String encoder, String head) throws IOException {
+    settings.put(
+        "encoder",
+        encoder.equals("bigru")
+            ? Map.of("kind", encoder, "hidden", 12)
+            : Map.of("kind", encoder, "filters", 24, "pool", 2));
+    settings.put("head", Map.of("kind", head));
+    settings.put("schedule", Map.of("epochs", 20, "decay", "linear", "stopOn", "rp5"));
+    assertLearns();
+  }
+
+  @Test
+  void labelsCanBeSampled() throws IOException {
+    settings.put("labels", Map.of("sampled", 3, "allForLast", 1));
+    settings.put("head", Map.of("kind", "label-wise", "query", 8));
+    settings.put("schedule", Map.of("epochs", 20, "decay", "cosine", "warmup", 0.1));
+    assertLearns();
+  }
+
+  @Test
+  void dropoutAccumulationAndAveragingGoTogether() throws IOException {
+    settings.put("dropout", Map.of("spatial", 0.1, "word", 0.05, "encoded", 0.1));
+    settings.put("optimiser", Map.of("rate", 0.02, "batch", 4, "accumulate", 4));
+    settings.put("schedule", Map.of("epochs", 20, "average", "last", "averageLast", 3));
+    assertLearns();
+  }
+
+  private void assertLearns() throws IOException {
+    ModelBundle bundle = train("model", Progress.SILENT);
+    double rp5 = bundle.manifest().quality().get("dev").get("RP@5");
+    assertTrue(rp5 > 0.95, "RP@5 " + rp5);
+  }
+
+  @Test
+  void theSameSeedGivesTheSameNetwork() throws IOException {
+    settings.put("dropout", Map.of("spatial", 0.1, "encoded", 0.1));
+    settings.put("labels", Map.of("sampled", 3));
+    byte[] one = network(train("one", Progress.SILENT));
+    assertArrayEquals(one, network(train("same", Progress.SILENT)));
+    settings.put("seed", 2);
+    assertFalse(Arrays.equals(one, network(train("other", Progress.SILENT))));
+  }
+
+  @Test
+  void aKilledTrainingGoesOnAsIfNothingHadHappened() throws IOException {
+    settings.put("encoder", Map.of("kind", "bigru", "hidden", 6));
+    settings.put("dropout", Map.of("spatial", 0.1, "word", 0.1, "encoded", 0.1));
+    settings.put("labels", Map.of("sampled", 4));
+    settings.put(
+        "schedule",
+        Map.of(
+            "epochs",
+            4,
+            "decay",
+            "linear",
+            "average",
+            "running",
+            "averageDecay",
+            0.9,
+            "checkpointMinutes",
+            1e-6));
+    byte[] expected = network(train("whole", Progress.SILENT));
+    for (int step : new int[] {7, 26, 49}) {
+      assertThrows(Killed.class, () -> train("killed", new KilledAt(step)));
+    }
+    ModelBundle bundle = train("killed", Progress.SILENT);
+    assertArrayEquals(expected, network(bundle));
+    List<String> log = Files.readAllLines(bundle.file(NeuralTrainer.LOG));
+    assertEquals(4, log.stream().filter(line -> line.contains("devRp5")).count(), log::toString);
+  }
+
+  @Test
+  void nothingToLearnIsSaid() throws IOException {
+    TrainingData data =
+        new TinyData().act("train", "some words", "unheard-of").write(folder.resolve("data"));
+    TrainingException e =
+        assertThrows(TrainingException.class, () -> train("none", data, Progress.SILENT));
+    assertTrue(e.getMessage().contains("nothing to learn"), e.getMessage());
+  }
+
+  @Test
+  void aLossThatIsNoNumberStopsTrainingAndKeepsTheLastState() throws IOException {
+    settings.put("optimiser", Map.of("rate", 1e30, "batch", 16));
+    TrainingException e =
+        assertThrows(TrainingException.class, () -> train("wild", Progress.SILENT));
+    assertTrue(e.getMessage().matches("(?s).*step \\d+.*'rate'.*"), e.getMessage());
+  }
+
+  @Test
+  void aRecipesMistakeIsNamed() throws IOException {
+    settings.put("encoder", Map.of("kind", "lstm"));
+    TrainingException e =
+        assertThrows(TrainingException.class, () -> train("wrong", Progress.SILENT));
+    assertTrue(e.getMessage().contains("recipe 'tiny'"), e.getMessage());
+  }
+
+  private ModelBundle train(String name, Progress progress) throws IOException {
+    return train(
+        name,
+        new TinyData()
+            .randomActs("train", 300, LABELS)
+            .randomActs("dev", 60, LABELS)
+            .write(folder.resolve("data")),
+        progress);
+  }
+
+  private ModelBundle train(String name, TrainingData data, Progress progress) throws IOException {
+    return Training.run(
+        new Recipe("tiny", OnnxModel.METHOD, "1", settings, 0, false),
+        data,
+        TinyData.thesaurus(LABELS),
+        folder.resolve(name),
+        Map.of(),
+        new Resources(2, Long.MAX_VALUE),
+        progress);
+  }
+
+  private static byte[] network(ModelBundle bundle) throws IOException {
+    return Files.readAllBytes(bundle.file(OnnxModel.MODEL));
+  }
+
+  private static final class Killed extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
+
+  /** Ends training in the middle, as a power cut would. */
+  private static final class KilledAt implements Progress {
+    private final long step;
+    private boolean training;
+
+    KilledAt(long step) {
+      this.step = step;
+    }
+
+    @Override
+    public void stage(String name) {
+      training = name.equals("training");
+    }
+
+    @Override
+    public void step(long done) {
+      if (training && done == step) {
+        throw new Killed();
+      }
+    }
+
+    @Override
+    public void note(String text) {}
+  }
+}
