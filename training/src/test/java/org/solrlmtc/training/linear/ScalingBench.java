@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -23,7 +22,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
@@ -50,11 +48,11 @@ import org.solrlmtc.training.TrainingData;
  * </pre>
  *
  * DATA has {@code train.jsonl.gz} and {@code dev.jsonl.gz}. Up to the number of labels in the data,
- * a case has so many of them, drawn by lot; acts keep their texts. Beyond, labels are made up by
- * crossing: an act that carries a and b carries a+b, and the most frequent crossings are taken.
+ * which {@code all} stands for, a case has so many of them, drawn by lot; acts keep their texts.
+ * Beyond, labels are made up by crossing: an act that carries a and b carries a+b, and the most frequent crossings are taken.
  * {@code 2000/50000} draws 2,000 of the 50,000 by lot: in one-vs-rest every label is learnt for
  * itself, so a part tells what the whole would take. To get through the series in reasonable time
- * all cases read header and recitals only, and keep {@value #FEATURES} features.
+ * all cases read header and recitals only, and keep {@value #FEATURES} features; names do not count.
  */
 final class ScalingBench {
   private static final int FEATURES = 100_000;
@@ -86,10 +84,11 @@ final class ScalingBench {
     Set<String> kept = draw(labels);
     relabel("train", kept, Integer.MAX_VALUE, folder);
     relabel("dev", kept, SCORED_ACTS, folder);
-    Map<String, Object> settings = new LinkedHashMap<>(full.settings());
-    settings.put("zones", List.of("H+R"));
-    settings.put("maxFeatures", FEATURES);
-    Recipe recipe = new Recipe(full.name(), full.method(), "1", settings, 0, false);
+    Recipe recipe =
+        full.with("zones", List.of("H+R"))
+            .with("zoneWeights", List.of(1))
+            .with("descriptors", false)
+            .with("maxFeatures", FEATURES);
     StageTimes times = new StageTimes();
     long start = System.nanoTime();
     ModelBundle bundle =
@@ -121,16 +120,21 @@ final class ScalingBench {
         1000 * scoring);
   }
 
-  /** The labels of a case: {@code 500}, {@code 50000} or {@code 2000/50000}. */
+  /** The labels of a case: {@code all}, {@code 500}, {@code 50000} or {@code 2000/50000}. */
   private Set<String> draw(String labels) throws IOException {
+    Set<String> real = new TreeSet<>();
+    forEachAct("train", act -> real.addAll(concepts(act)));
+    if (labels.equals("all")) {
+      return real;
+    }
     String[] parts = labels.split("/");
     int all = Integer.parseInt(parts[parts.length - 1]);
-    Map<String, Integer> counts = new TreeMap<>();
-    forEachAct("train", act -> count(concepts(act), counts));
-    List<String> ids = new ArrayList<>(counts.keySet());
+    List<String> ids = new ArrayList<>(real);
     if (all > ids.size()) {
       Map<String, Integer> crossings = new HashMap<>();
-      forEachAct("train", act -> count(crossings(concepts(act)), crossings));
+      forEachAct(
+          "train",
+          act -> crossings(concepts(act)).forEach(id -> crossings.merge(id, 1, Integer::sum)));
       ids = new ArrayList<>(crossings.keySet());
       ids.sort(
           Comparator.comparing((String id) -> -crossings.get(id))
@@ -139,10 +143,6 @@ final class ScalingBench {
     }
     Collections.shuffle(ids, new Random(SEED));
     return new HashSet<>(ids.subList(0, Math.min(Integer.parseInt(parts[0]), ids.size())));
-  }
-
-  private static void count(Collection<String> ids, Map<String, Integer> counts) {
-    ids.forEach(id -> counts.merge(id, 1, Integer::sum));
   }
 
   private static Set<String> concepts(ObjectNode act) {
