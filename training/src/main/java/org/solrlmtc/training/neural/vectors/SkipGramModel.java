@@ -21,9 +21,13 @@ record SkipGramModel(float[][] contexts, float[][] targets) {
     return new SkipGramModel(new float[words][rowLength(size)], new float[words][rowLength(size)]);
   }
 
-  /** Gives the contexts small random numbers and the targets zeros: the first step of training. */
+  /**
+   * Gives the contexts small random numbers and the targets zeros: they cannot all begin with
+   * zeros.
+   */
   void fill(int size, SplittableRandom random) {
     for (float[] row : contexts) {
+      Arrays.fill(row, 0);
       for (int i = 0; i < size; i++) {
         row[i] = (float) ((random.nextDouble() - 0.5) / size);
       }
@@ -31,10 +35,6 @@ record SkipGramModel(float[][] contexts, float[][] targets) {
     for (float[] row : targets) {
       Arrays.fill(row, 0);
     }
-  }
-
-  int words() {
-    return contexts.length;
   }
 
   WordVectors vectors(List<String> words, int size) {

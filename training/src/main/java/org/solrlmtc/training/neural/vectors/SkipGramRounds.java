@@ -15,7 +15,9 @@ import org.solrlmtc.training.OrderedWork;
  * faster.
  */
 final class SkipGramRounds {
+  /** How many acts a replica learns from in a round; rare words learn the less the more it is. */
   private static final int ACTS = 2;
+
   private static final double LEAST_RATE = 1e-4;
 
   /** So many uses bring a vector well on the way to where they lead. */
