@@ -127,11 +127,19 @@ final class TrainingRun {
       }
     }
     checkpoint(position);
-    checkpoints.read(BEST, values());
-    progress.note(
-        dev.isEmpty()
-            ? "there is no development split: the last state is kept"
-            : "the best state is that after step " + position.bestStep());
+    takeBest(position);
+  }
+
+  private void takeBest(Position position) throws IOException {
+    if (dev.isPresent()) {
+      checkpoints.read(BEST, values());
+      progress.note("the best state is that after step " + position.bestStep());
+      return;
+    }
+    if (average.started(position.step())) {
+      Torch.scoped(average::swap);
+    }
+    progress.note("there is no development split: the last state is kept");
   }
 
   private boolean stopped(Position position) {
