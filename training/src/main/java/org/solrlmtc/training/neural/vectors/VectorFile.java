@@ -127,7 +127,7 @@ public final class VectorFile {
     }
     Path target = file.toAbsolutePath();
     Files.createDirectories(target.getParent());
-    Path draft = Files.createTempFile(target.getParent(), "." + target.getFileName(), ".draft");
+    Path draft = target.resolveSibling("." + target.getFileName() + ".draft");
     try {
       try (OutputStream out = Files.newOutputStream(draft)) {
         form.write(out);
