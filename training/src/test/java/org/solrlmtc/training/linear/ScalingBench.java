@@ -234,9 +234,7 @@ final class ScalingBench {
     private long began = now();
 
     private static long now() {
-      return ((com.sun.management.OperatingSystemMXBean)
-              ManagementFactory.getOperatingSystemMXBean())
-          .getProcessCpuTime();
+      return ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos();
     }
 
     @Override
