@@ -1,5 +1,7 @@
 package org.solrlmtc.training.neural;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
@@ -7,6 +9,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.bytedeco.javacpp.FloatPointer;
+import org.bytedeco.javacpp.Loader;
 import org.bytedeco.javacpp.LongPointer;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.openblas.presets.openblas_nolapack;
@@ -36,12 +39,30 @@ final class Torch {
         .anyMatch(file -> Tensor.class.getResource("/org/bytedeco/pytorch/" + file) != null)) {
       System.setProperty("org.bytedeco.javacpp.platform.extension", "-gpu");
     }
+    unpack(openblas_nolapack.class, "openblas", Loader.getPlatform());
+    unpack(
+        Tensor.class,
+        "pytorch",
+        Loader.getPlatform() + System.getProperty("org.bytedeco.javacpp.platform.extension", ""));
   }
 
-  private static final Executor HELPER =
+  /**
+   * Unpacks native libraries before the first of them is loaded. JavaCPP itself unpacks and loads
+   * them one by one, and in a fresh cache that crashes the process while the second one is loaded.
+   */
+  private static void unpack(Class<?> owner, String library, String platform) {
+    try {
+      Loader.cacheResources(owner, "/org/bytedeco/" + library + "/" + platform);
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "cannot unpack the native library " + library + ": is the disk full?", e);
+    }
+  }
+
+  private static final Executor SECOND_THREAD =
       Executors.newSingleThreadExecutor(
           work -> {
-            Thread thread = new Thread(work, "torch-helper");
+            Thread thread = new Thread(work, "torch-second");
             thread.setDaemon(true);
             return thread;
           });
@@ -123,7 +144,8 @@ final class Torch {
     }
     openblas_nolapack.blas_set_num_threads(1);
     try {
-      CompletableFuture<Void> second = CompletableFuture.runAsync(onOneThread(other), HELPER);
+      CompletableFuture<Void> second =
+          CompletableFuture.runAsync(onOneThread(other), SECOND_THREAD);
       onOneThread(one).run();
       second.join();
     } finally {
