@@ -64,6 +64,7 @@ final class OnnxWriter {
         DataType.FLOAT,
         "batch",
         scored.evidence().isPresent() ? "scored" : "" + weights.head().labels());
+    // sizes of their own: there is no evidence at all when all labels are scored
     scored
         .evidence()
         .ifPresent(
