@@ -49,10 +49,11 @@ import org.solrlmtc.training.TrainingData;
  *
  * DATA has {@code train.jsonl.gz} and {@code dev.jsonl.gz}. Up to the number of labels in the data,
  * which {@code all} stands for, a case has so many of them, drawn by lot; acts keep their texts.
- * Beyond, labels are made up by crossing: an act that carries a and b carries a+b, and the most frequent crossings are taken.
- * {@code 2000/50000} draws 2,000 of the 50,000 by lot: in one-vs-rest every label is learnt for
- * itself, so a part tells what the whole would take. To get through the series in reasonable time
- * all cases read header and recitals only, and keep {@value #FEATURES} features; names do not count.
+ * Beyond, labels are made up by crossing: an act that carries a and b carries a+b, and the most
+ * frequent crossings are taken. {@code 2000/50000} draws 2,000 of the 50,000 by lot: in one-vs-rest
+ * every label is learnt for itself, so a part tells what the whole would take. To get through the
+ * series in reasonable time all cases read header and recitals only, and keep {@value #FEATURES}
+ * features; names do not count.
  */
 final class ScalingBench {
   private static final int FEATURES = 100_000;
