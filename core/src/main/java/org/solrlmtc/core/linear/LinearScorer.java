@@ -33,12 +33,17 @@ public final class LinearScorer extends NgramScorer<LinearScorer.LinearRoom> {
   }
 
   @Override
-  void findMargins(LinearRoom room) {
-    weights.begin(room.margins);
+  void findStrengths(LinearRoom room) {
+    weights.begin(room.strengths);
     for (int i = 0; i < room.vector.size(); i++) {
-      weights.add(room.vector.feature(i), room.vector.value(i), room.margins, room.buffer);
+      weights.add(room.vector.feature(i), room.vector.value(i), room.strengths, room.buffer);
     }
     room.size = weights.columns();
+  }
+
+  @Override
+  float margin(float strength) {
+    return strength;
   }
 
   @Override
@@ -49,13 +54,13 @@ public final class LinearScorer extends NgramScorer<LinearScorer.LinearRoom> {
       // only the wanted sums are read: the others need not be cleared
       for (int column : columns) {
         if (column != UNTRAINED) {
-          room.margins[column] = 0;
+          room.strengths[column] = 0;
         }
       }
-      weights.add(room.vector.feature(i), room.vector.value(i), room.margins, room.buffer);
+      weights.add(room.vector.feature(i), room.vector.value(i), room.strengths, room.buffer);
       for (int label = 0; label < columns.length; label++) {
         if (columns[label] != UNTRAINED) {
-          shares[label][i] = room.margins[columns[label]];
+          shares[label][i] = room.strengths[columns[label]];
         }
       }
     }
@@ -68,7 +73,7 @@ public final class LinearScorer extends NgramScorer<LinearScorer.LinearRoom> {
     LinearRoom(ActVector vector, WeightIndex weights) {
       super(vector);
       labels = weights.labels();
-      margins = new float[weights.columns()];
+      strengths = new float[weights.columns()];
       buffer = weights.newBuffer();
     }
   }

@@ -45,10 +45,12 @@ public abstract class NgramScorer<R extends NgramScorer.Room> implements Explain
   static class Room {
     final ActVector vector;
 
-    /** Labels with margins, each at most once. */
+    /** Labels that the model has something to say about, each at most once. */
     int[] labels;
 
-    float[] margins;
+    /** What they are ranked by. */
+    float[] strengths;
+
     int size;
     private float[] scratch = new float[0];
 
@@ -59,8 +61,11 @@ public abstract class NgramScorer<R extends NgramScorer.Room> implements Explain
 
   abstract R newRoom(ActVector vector);
 
-  /** Gives labels their margins for the vector of the room, which is not empty. */
-  abstract void findMargins(R room);
+  /** Gives labels their strengths for the vector of the room, which is not empty. */
+  abstract void findStrengths(R room);
+
+  /** The margin that a strength stands for; rises with it. */
+  abstract float margin(float strength);
 
   /** What each feature of the room's vector adds to the margins of some labels. */
   abstract float[][] shares(int[] wanted, R room);
@@ -86,18 +91,20 @@ public abstract class NgramScorer<R extends NgramScorer.Room> implements Explain
   public final LabelMargins margins(LegalAct act) {
     R room = enter();
     fill(room, act);
-    LabelMargins margins =
-        new LabelMargins(
-            Arrays.copyOf(room.labels, room.size), Arrays.copyOf(room.margins, room.size));
+    float[] margins = new float[room.size];
+    for (int i = 0; i < margins.length; i++) {
+      margins[i] = margin(room.strengths[i]);
+    }
+    int[] marginLabels = Arrays.copyOf(room.labels, room.size);
     rooms.add(room);
-    return margins;
+    return new LabelMargins(marginLabels, margins);
   }
 
   private void fill(R room, LegalAct act) {
     vectorizer.vectorize(act, room.vector);
     room.size = 0;
     if (room.vector.size() > 0) {
-      findMargins(room);
+      findStrengths(room);
     }
   }
 
@@ -108,21 +115,21 @@ public abstract class NgramScorer<R extends NgramScorer.Room> implements Explain
     if (depth > 0) {
       Room all = room;
       if (all.scratch.length < all.size) {
-        all.scratch = new float[all.margins.length];
+        all.scratch = new float[all.strengths.length];
       }
-      float least = Selection.largest(all.margins, 0, all.size, depth, all.scratch);
+      float least = Selection.largest(all.strengths, 0, all.size, depth, all.scratch);
       int kept = 0;
       // first those certainly kept, then of those at the bar as many as there is room for
       for (int i = 0; i < all.size; i++) {
-        if (all.margins[i] > least) {
+        if (all.strengths[i] > least) {
           indexes[kept] = all.labels[i];
-          scores[kept++] = calibration.probability(all.margins[i]);
+          scores[kept++] = calibration.probability(margin(all.strengths[i]));
         }
       }
       for (int i = 0; i < all.size && kept < depth; i++) {
-        if (all.margins[i] == least) {
+        if (all.strengths[i] == least) {
           indexes[kept] = all.labels[i];
-          scores[kept++] = calibration.probability(least);
+          scores[kept++] = calibration.probability(margin(least));
         }
       }
     }

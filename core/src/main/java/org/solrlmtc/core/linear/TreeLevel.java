@@ -146,7 +146,7 @@ public final class TreeLevel {
     int columns = in.getInt();
     float[] weights = WeightLevels.read(in).table();
     if (features < 0
-        || nodes < 0
+        || nodes < 1
         || columns < 0
         || in.remaining()
             < (nodes + 1L) * Integer.BYTES

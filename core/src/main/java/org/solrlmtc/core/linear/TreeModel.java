@@ -38,7 +38,7 @@ public final class TreeModel implements ScorerProvider {
       Settings settings = new Settings(METHOD, bundle.manifest().settings());
       ngrams = NgramSettings.read(settings);
       calibration = Calibration.of(settings.numbers("calibration", Calibration.NONE.toList()));
-      beam = between("beam", settings.integer("beam", 10), Integer.MAX_VALUE / 2);
+      beam = between("beam", settings.integer("beam", 10), Integer.MAX_VALUE);
       levels = between("levels", settings.integer("levels", 1), MAX_LEVELS);
       settings.finish();
     } catch (IllegalArgumentException e) {

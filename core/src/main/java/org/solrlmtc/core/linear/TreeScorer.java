@@ -37,25 +37,30 @@ public final class TreeScorer extends NgramScorer<TreeScorer.TreeRoom> {
   }
 
   @Override
-  void findMargins(TreeRoom room) {
+  void findStrengths(TreeRoom room) {
     TreeSearch search = room.search;
     ActVector vector = room.vector;
     search.search(vector.features(), vector.values(), 0, vector.size());
     for (int i = 0; i < search.size(); i++) {
-      int label = lowest.target(search.column(i));
-      if (search.score(i) > 0 && room.sums[label] == 0) {
-        room.labels[room.size++] = label;
+      if (search.score(i) > 0) {
+        int label = lowest.target(search.column(i));
+        if (room.sums[label] == 0) {
+          room.labels[room.size++] = label;
+        }
+        room.sums[label] += search.score(i);
       }
-      room.sums[label] += search.score(i);
     }
     int trees = levels.get(0).nodes();
     for (int i = 0; i < room.size; i++) {
-      float score = room.sums[room.labels[i]] / trees;
+      room.strengths[i] = room.sums[room.labels[i]] / trees;
       room.sums[room.labels[i]] = 0;
-      room.margins[i] =
-          (float)
-              (StrictMath.log((score + SMALLEST) / (1 - score + SMALLEST)) / TreeSearch.STEEPNESS);
     }
+  }
+
+  @Override
+  float margin(float score) {
+    double logOdds = StrictMath.log((score + SMALLEST) / (1 - score + SMALLEST));
+    return (float) (logOdds / TreeSearch.STEEPNESS);
   }
 
   /** The shares in the labels' own margins on the lowest level, on average over the trees. */
@@ -95,7 +100,7 @@ public final class TreeScorer extends NgramScorer<TreeScorer.TreeRoom> {
       super(vector);
       this.search = search;
       labels = new int[allLabels];
-      margins = new float[allLabels];
+      strengths = new float[allLabels];
       sums = new float[allLabels];
     }
   }

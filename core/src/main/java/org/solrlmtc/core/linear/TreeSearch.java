@@ -14,7 +14,7 @@ import java.util.List;
  */
 public final class TreeSearch {
   /** What makes log-odds of the margins of a support vector machine. */
-  static final double STEEPNESS = 4;
+  static final float STEEPNESS = 4;
 
   private final List<TreeLevel> levels;
   private final int beam;
@@ -22,8 +22,8 @@ public final class TreeSearch {
   /** For every level and node where its sums begin, or -1; all -1 between acts. */
   private final int[][] places;
 
-  private int[] nodes;
-  private float[] nodeScores;
+  private final int[] nodes;
+  private final float[] nodeScores;
 
   /** Where each tree's nodes end among the nodes reached. */
   private final int[] treeEnds;
@@ -47,7 +47,8 @@ public final class TreeSearch {
     }
     int trees = levels.get(0).nodes();
     this.treeEnds = new int[trees];
-    this.nodes = new int[Math.max(1, beam) * trees];
+    int mostColumns = levels.stream().mapToInt(TreeLevel::columns).max().orElseThrow();
+    this.nodes = new int[(int) Math.min((long) beam * trees, mostColumns)];
     this.nodeScores = new float[nodes.length];
   }
 
@@ -113,19 +114,15 @@ public final class TreeSearch {
     int i = 0;
     for (int tree = 0, node = 0; tree < treeEnds.length; tree++) {
       for (; node < treeEnds[tree]; node++) {
-        double above = Math.sqrt(Math.sqrt(nodeScores[node]));
+        float above = (float) Math.sqrt(Math.sqrt(nodeScores[node]));
         int end = i + level.firstColumn(nodes[node] + 1) - level.firstColumn(nodes[node]);
         for (; i < end; i++) {
-          sums[i] = (float) (above * likelihood(sums[i]));
+          sums[i] = above * Logistic.of(STEEPNESS * sums[i]);
         }
         place[nodes[node]] = -1;
       }
       treeEnds[tree] = i;
     }
-  }
-
-  private static double likelihood(float margin) {
-    return 1 / (1 + StrictMath.exp(-STEEPNESS * margin));
   }
 
   /** Makes the best columns of each tree the nodes to go on from. */

@@ -120,7 +120,7 @@ class TestTreeScorer {
 
   @Test
   void aWideBeamComesToAllLabelsAndANarrowOneToTheClustersOfTheBest() throws IOException {
-    try (TreeScorer wide = open(3);
+    try (TreeScorer wide = open(Integer.MAX_VALUE);
         TreeScorer narrow = open(1)) {
       assertEquals(6, score(wide, "cheese").size(), () -> "all labels: " + score(wide, "cheese"));
       assertEquals("c1", score(wide, "cheese").get(0).id());
