@@ -111,10 +111,7 @@ class TestGradients {
 
   /** Flat attention would hide mistakes. */
   private void sharpen(List<Parameter> parameters) {
-    for (Parameter parameter : parameters) {
-      Tensor value = parameter.value();
-      value.copy_(torch.normal(0.7, value.numel()).view_as(value));
-    }
+    Sharpened.sharpen(torch, parameters);
   }
 
   private static void check(Parameter parameter, Supplier<Double> loss) {

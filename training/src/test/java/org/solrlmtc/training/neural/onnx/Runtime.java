@@ -9,10 +9,16 @@ import java.nio.LongBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import org.solrlmtc.training.neural.weights.NetworkWeights;
 
 /** Runs a drawn model with ONNX Runtime itself. */
-final class Runtime {
+public final class Runtime {
   private Runtime() {}
+
+  /** What ONNX Runtime makes of texts in one batch, given the weights of a network. */
+  public static float[][] run(NetworkWeights weights, int[]... texts) {
+    return run(OnnxWriter.draw(weights, Precision.FP32, Map.of()), texts);
+  }
 
   /** The probabilities of texts in one batch. */
   static float[][] run(ModelProto model, int[]... texts) {
