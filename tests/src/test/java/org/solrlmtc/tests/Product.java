@@ -96,10 +96,22 @@ final class Product implements AutoCloseable {
         new ArrayList<>(List.of("start", "--port", "0", "--solr-home", solrHome.toString()));
     args.addAll(List.of(options));
     lmtc(args.toArray(String[]::new));
-    server =
-        JSON.readTree(lmtc("status", "--json", "--solr-home", solrHome.toString()))
-            .get("servers")
-            .get(0);
+    server = servers().get(0);
+  }
+
+  /** Waits for the server program that was started without the command line. */
+  void await(Process process) throws IOException, InterruptedException {
+    while (servers().isEmpty()) {
+      if (process.waitFor(200, TimeUnit.MILLISECONDS)) {
+        throw new AssertionError("the server ended with " + process.exitValue());
+      }
+    }
+    server = servers().get(0);
+  }
+
+  private JsonNode servers() throws IOException, InterruptedException {
+    return JSON.readTree(run("status", "--json", "--solr-home", solrHome.toString()).out())
+        .get("servers");
   }
 
   String url() {
@@ -134,8 +146,13 @@ final class Product implements AutoCloseable {
 
   /** Posts JSON to a handler of the collection. */
   JsonNode post(String handler, String json) throws IOException, InterruptedException {
+    return postTo("eurlex" + handler, json);
+  }
+
+  /** Posts JSON to a handler of any collection. */
+  JsonNode postTo(String path, String json) throws IOException, InterruptedException {
     return send(
-        HttpRequest.newBuilder(URI.create(url() + "/eurlex" + handler))
+        HttpRequest.newBuilder(URI.create(url() + "/" + path))
             .header("Content-Type", "application/json")
             .POST(HttpRequest.BodyPublishers.ofString(json))
             .build());

@@ -1,0 +1,166 @@
+package org.solrlmtc.tests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The installation guide, followed with the zip alone in a Solr home that knows nothing of it. */
+class TestInstallation {
+  private static final String TEXT =
+      "Council Regulation fixing the total allowable catches of cod and herring for fishing vessels"
+          + " in the North Sea, and conservation of fish stocks";
+
+  @TempDir static Path folder;
+  private static Path home;
+  private static Product product;
+  private static Process server;
+
+  @BeforeAll
+  static void install() throws Exception {
+    Path unzipped = unzip(zip(), folder.resolve("zip"));
+    home = Files.createDirectory(folder.resolve("home"));
+    Files.writeString(home.resolve("solr.xml"), "<solr/>");
+    Files.move(unzipped.resolve("lib"), home.resolve("lib"));
+    Files.move(unzipped.resolve("models"), home.resolve("models"));
+    Path own = Files.createDirectories(home.resolve("own"));
+    Files.createDirectory(own.resolve("conf"));
+    Files.writeString(own.resolve("core.properties"), "name=own");
+    Files.writeString(own.resolve("conf/solrconfig.xml"), SOLRCONFIG);
+    Files.writeString(own.resolve("conf/managed-schema.xml"), SCHEMA);
+    product = new Product(home);
+    server = startSolr(unzipped.resolve("configset/conf"));
+    product.await(server);
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    try {
+      product.close();
+      assertTrue(server.waitFor(1, TimeUnit.MINUTES));
+    } finally {
+      server.destroyForcibly();
+    }
+  }
+
+  private static final String SOLRCONFIG =
+      """
+      <config>
+        <luceneMatchVersion>9.12</luceneMatchVersion>
+        <schemaFactory class="ManagedIndexSchemaFactory"/>
+        <updateHandler class="solr.DirectUpdateHandler2"><updateLog/></updateHandler>
+        <requestHandler name="/select" class="solr.SearchHandler"/>
+      </config>
+      """;
+
+  private static final String SCHEMA =
+      """
+      <schema name="own" version="1.6">
+        <uniqueKey>id</uniqueKey>
+        <fieldType name="string" class="solr.StrField"/>
+        <fieldType name="pfloat" class="solr.FloatPointField"/>
+        <fieldType name="plong" class="solr.LongPointField"/>
+        <fieldType name="text" class="solr.TextField">
+          <analyzer><tokenizer name="standard"/></analyzer>
+        </fieldType>
+        <field name="id" type="string"/>
+        <field name="_version_" type="plong" docValues="true" indexed="false"/>
+        <field name="body" type="text" stored="true"/>
+      </schema>
+      """;
+
+  private static Path zip() throws IOException {
+    try (Stream<Path> files = Files.list(Product.ROOT.resolve(Path.of("plugin", "target")))) {
+      return files
+          .filter(file -> file.getFileName().toString().matches("solr-lmtc-.*\\.zip"))
+          .findAny()
+          .orElseThrow();
+    }
+  }
+
+  /** Unpacks into a folder, and returns the one folder in it. */
+  private static Path unzip(Path zip, Path target) throws IOException {
+    try (InputStream file = Files.newInputStream(zip);
+        ZipInputStream entries = new ZipInputStream(file)) {
+      for (ZipEntry entry = entries.getNextEntry(); entry != null; entry = entries.getNextEntry()) {
+        Path path = target.resolve(entry.getName());
+        if (entry.isDirectory()) {
+          Files.createDirectories(path);
+        } else {
+          Files.createDirectories(path.getParent());
+          Files.copy(entries, path);
+        }
+      }
+    }
+    try (Stream<Path> top = Files.list(target)) {
+      return top.findAny().orElseThrow();
+    }
+  }
+
+  /** Solr's own jars, and nothing of this project but what stands in its home. */
+  private static Process startSolr(Path configset) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Dlmtc.solr.home=" + home,
+            "-Dlmtc.configset=" + configset,
+            "-Dlmtc.port=0",
+            "-Dsolr.install.dir=" + folder.resolve("nowhere"),
+            "-jar",
+            Product.ROOT.resolve(Path.of("server", "target", "lib", "lmtc-server.jar")).toString())
+        .redirectErrorStream(true)
+        .redirectOutput(folder.resolve("server.log").toFile())
+        .start();
+  }
+
+  @Test
+  void theShippedConfigsetLabels() throws Exception {
+    Product.Answer answer = product.index(Product.DEMO_ACTS.toString());
+    assertEquals(0, answer.code(), answer.err());
+    assertTrue(product.count("lmtc_status:labelled") > 30);
+    JsonNode models = product.get("/lmtc/models", Map.of()).get("models");
+    assertEquals("eurovoc-default", models.get(0).get("name").asText());
+  }
+
+  @Test
+  void aCollectionOfOnesOwnIsExtendedByTheGuidesRequests() throws Exception {
+    String guide = Files.readString(Product.ROOT.resolve(Path.of("docs", "install.md")));
+    answered(product.postTo("own/schema", request(guide, "/schema")));
+    answered(product.postTo("own/config", request(guide, "/config")));
+    answered(
+        product.postTo(
+            "own/update?processor=lmtc&commit=true",
+            "[{\"id\": \"1\", \"body\": \"" + TEXT + "\"}]"));
+    JsonNode document =
+        product
+            .postTo("own/select", "{\"query\": \"*:*\", \"params\": {\"df\": \"body\"}}")
+            .at("/response/docs/0");
+    assertEquals("labelled", document.at("/lmtc_status").asText(), document.toString());
+    assertTrue(document.at("/eurovoc_label").toString().contains("fish"), document.toString());
+  }
+
+  private static void answered(JsonNode answer) {
+    assertEquals(0, answer.at("/responseHeader/status").asInt(-1), answer.toString());
+  }
+
+  /** The body of the guide's request to a handler. */
+  private static String request(String guide, String handler) {
+    Matcher matcher = Pattern.compile("/solr/NAME" + handler + " -d '([^']*)'").matcher(guide);
+    assertTrue(matcher.find(), "the guide has no request to " + handler);
+    return matcher.group(1);
+  }
+}
