@@ -6,11 +6,14 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.training.Training;
+import org.solrlmtc.training.neural.onnx.Precision;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** Tunes the thresholds of a trained bundle. */
 @Command(
@@ -61,6 +64,27 @@ final class TuneCommand implements Callable<Integer> {
       description = "At most so many labels an act (default: as before).")
   private Optional<Integer> maxLabels = Optional.empty();
 
+  @Option(
+      names = "--precision",
+      paramLabel = "fp32|int8",
+      converter = PrecisionConverter.class,
+      description =
+          "Store a network's numbers in another way: int8 is a quarter of the size and faster on"
+              + " most processors (default: as before).")
+  private Optional<Precision> precision = Optional.empty();
+
+  /** Takes the names that recipes use. */
+  static final class PrecisionConverter implements ITypeConverter<Precision> {
+    @Override
+    public Precision convert(String value) {
+      try {
+        return Precision.parse(value);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
+  }
+
   @Override
   public Integer call() throws IOException {
     ModelBundle bundle = models.open(bundleName);
@@ -68,6 +92,7 @@ final class TuneCommand implements Callable<Integer> {
       ModelBundle tuned =
           Training.retune(
               bundle,
+              precision,
               data,
               maxLabels.orElse(bundle.manifest().decision().maxLabels()),
               labelThresholds,

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -13,9 +14,12 @@ import java.util.stream.Stream;
 import org.solrlmtc.core.bundle.BundleManifest;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.onnx.OnnxModel;
 import org.solrlmtc.core.score.DecisionRule;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Thesaurus;
+import org.solrlmtc.training.neural.onnx.OnnxExport;
+import org.solrlmtc.training.neural.onnx.Precision;
 
 /**
  * From a recipe and a data set to a bundle. The threshold is tuned and the quality measured on the
@@ -133,12 +137,14 @@ public final class Training {
   /**
    * Writes a bundle again with thresholds tuned on other acts, or in another way.
    *
+   * @param precision how the numbers of a network shall be stored; empty to leave them alone
    * @param acts acts with gold labels
    * @param labelThresholds whether every label gets a threshold of its own
    * @param target the new bundle's folder; an older bundle there is replaced
    */
   public static ModelBundle retune(
       ModelBundle bundle,
+      Optional<Precision> precision,
       Path acts,
       int maxLabels,
       boolean labelThresholds,
@@ -150,9 +156,20 @@ public final class Training {
       for (String name : old.files().keySet()) {
         Files.copy(bundle.file(name), writer.file(name), StandardCopyOption.REPLACE_EXISTING);
       }
+      if (precision.isPresent()) {
+        if (!old.method().equals(OnnxModel.METHOD)) {
+          throw new TrainingException(
+              "bundle '"
+                  + old.name()
+                  + "' is no network (its method is '"
+                  + old.method()
+                  + "'): its precision cannot be changed");
+        }
+        OnnxExport.convert(bundle, precision.get(), writer);
+      }
       Tuning tuning =
           Tuning.on(
-              bundle,
+              writer.preview(old.version(), old.method(), old.settings(), old.decision()),
               acts,
               TrainingData.labelsInUse(bundle.labels(), acts),
               new Tuning.Wish(maxLabels, labelThresholds),
@@ -160,6 +177,7 @@ public final class Training {
               progress);
       Map<String, Object> provenance = new TreeMap<>(old.provenance());
       provenance.put("thresholdsTunedOn", TrainingData.identityOf(acts));
+      precision.ifPresent(changed -> provenance.put("precisionChangedTo", changed.key()));
       return writer.finish(
           old.version(), old.method(), old.settings(), tuning.rule(), provenance, tuning.quality());
     }

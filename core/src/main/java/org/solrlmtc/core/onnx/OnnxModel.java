@@ -62,16 +62,9 @@ public final class OnnxModel implements ScorerProvider {
 
   /** Opens a bundle in another way than this process was started for. */
   public OnnxScorer open(ModelBundle bundle, OnnxOptions options) {
-    TokenSettings tokens;
-    try {
-      Settings settings = new Settings(METHOD, bundle.manifest().settings());
-      tokens = TokenSettings.read(settings);
-      settings.finish();
-    } catch (IllegalArgumentException e) {
-      throw new BundleException("bundle '" + bundle.manifest().name() + "': " + e.getMessage(), e);
-    }
+    TokenSettings tokens = tokenSettings(bundle);
     WordList words = WordList.read(bundle.file(WORDS));
-    List<String> concepts = OutputsFile.read(bundle.file(OUTPUTS));
+    List<String> concepts = readOutputs(bundle);
     int[] labels = OutputsFile.labels(concepts, bundle);
     Path file = bundle.file(MODEL);
     OnnxSession session = OnnxSession.open(file, options);
@@ -90,6 +83,27 @@ public final class OnnxModel implements ScorerProvider {
       session.close();
       throw e;
     }
+  }
+
+  /**
+   * How a bundle's network reads acts.
+   *
+   * @throws BundleException naming the setting that is wrong
+   */
+  public static TokenSettings tokenSettings(ModelBundle bundle) {
+    try {
+      Settings settings = new Settings(METHOD, bundle.manifest().settings());
+      TokenSettings tokens = TokenSettings.read(settings);
+      settings.finish();
+      return tokens;
+    } catch (IllegalArgumentException e) {
+      throw new BundleException("bundle '" + bundle.manifest().name() + "': " + e.getMessage(), e);
+    }
+  }
+
+  /** The concepts that the columns of a bundle's network stand for. */
+  public static List<String> readOutputs(ModelBundle bundle) {
+    return OutputsFile.read(bundle.file(OUTPUTS));
   }
 
   /** Puts the concepts that a network's columns stand for into a bundle. */

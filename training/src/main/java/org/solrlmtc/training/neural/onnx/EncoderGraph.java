@@ -96,10 +96,10 @@ final class EncoderGraph {
         graph.floats(
             "gru_bias",
             join(
-                onnxOrder(weights.forward().inputBias(), hidden),
-                onnxOrder(weights.forward().recurrentBias(), hidden),
-                onnxOrder(weights.backward().inputBias(), hidden),
-                onnxOrder(weights.backward().recurrentBias(), hidden)),
+                swapGates(weights.forward().inputBias()),
+                swapGates(weights.forward().recurrentBias()),
+                swapGates(weights.backward().inputBias()),
+                swapGates(weights.backward().recurrentBias())),
             2,
             6L * hidden);
     String states =
@@ -122,17 +122,17 @@ final class EncoderGraph {
   }
 
   private String twice(String name, Matrix forward, Matrix backward) {
-    int gate = forward.values().length / 3;
     return graph.floats(
         name,
-        join(onnxOrder(forward.values(), gate), onnxOrder(backward.values(), gate)),
+        join(swapGates(forward.values()), swapGates(backward.values())),
         2,
         forward.rows(),
         forward.columns());
   }
 
-  /** From reset, update, new to ONNX's update, reset, new. */
-  private static float[] onnxOrder(float[] gates, int gate) {
+  /** From PyTorch's reset, update, new to ONNX's update, reset, new; and back. */
+  static float[] swapGates(float[] gates) {
+    int gate = gates.length / 3;
     float[] ordered = gates.clone();
     System.arraycopy(gates, 0, ordered, gate, gate);
     System.arraycopy(gates, gate, ordered, 0, gate);

@@ -52,7 +52,9 @@ final class HeadGraph {
         graph.node(
             "Tanh",
             graph.node(
-                "Add", graph.node("MatMul", tokens, query), graph.scalar(weights.attentionBias())));
+                "Add",
+                graph.node("MatMul", tokens, query),
+                graph.floats("attention_bias", new float[] {weights.attentionBias()})));
     String rows = graph.node("Transpose", List.of(attribute("perm", 0, 2, 1)), energies);
     String shares = graph.node("Softmax", LAST, graph.node("Add", rows, silence));
     // [batch, 1, size]

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.bundle.BundleWriter;
+import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.onnx.OnnxModel;
 import org.solrlmtc.core.onnx.OnnxScorer;
 import org.solrlmtc.core.score.DecisionRule;
@@ -38,11 +39,32 @@ public record OnnxExport(
     WordList words,
     TokenSettings tokens,
     Map<String, String> provenance) {
+  /** Metadata: how the file's numbers are stored. */
+  static final String PRECISION = "precision";
+
   private static final List<Integer> PROBE_LENGTHS = List.of(1, 7, 40);
   private static final double CLOSE = 1e-3;
 
   /** Bytes are coarse: this finds wrong graphs, not lost quality, which is measured later. */
   private static final double CLOSE_IN_BYTES = 0.3;
+
+  /**
+   * Writes the network of a bundle into another one, with its numbers stored in another way.
+   *
+   * @return the settings for the manifest, complete
+   * @throws TrainingException when the bundle's numbers are not as they were trained
+   */
+  public static Map<String, Object> convert(
+      ModelBundle from, Precision precision, BundleWriter bundle) throws IOException {
+    OnnxReader reader = OnnxReader.open(from.file(OnnxModel.MODEL));
+    return new OnnxExport(
+            precision,
+            OnnxModel.readOutputs(from),
+            WordList.read(from.file(OnnxModel.WORDS)),
+            OnnxModel.tokenSettings(from),
+            reader.metadata())
+        .write(reader.weights(), bundle);
+  }
 
   /**
    * Writes the network's files and checks them by scoring texts through the bundle and comparing
@@ -68,7 +90,7 @@ public record OnnxExport(
     OnnxModel.writeOutputs(concepts, bundle);
     Map<String, String> metadata = new TreeMap<>(provenance);
     metadata.putAll(OnnxModel.metadata(concepts));
-    metadata.put("precision", precision.key());
+    metadata.put(PRECISION, precision.key());
     try (OutputStream out =
         new BufferedOutputStream(Files.newOutputStream(bundle.file(OnnxModel.MODEL)))) {
       OnnxWriter.draw(weights, precision, metadata).writeTo(out);

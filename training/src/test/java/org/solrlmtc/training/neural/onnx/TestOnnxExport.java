@@ -1,5 +1,6 @@
 package org.solrlmtc.training.neural.onnx;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -12,8 +13,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
@@ -90,6 +94,34 @@ class TestOnnxExport {
     assertTrue(bytes < floats - 1000, bytes + " instead of " + floats);
   }
 
+  @ParameterizedTest
+  @MethodSource("networks")
+  void aFinishedBundleBecomesTheOneThatItsTrainingWouldHaveWrittenInBytes(String name)
+      throws IOException {
+    NetworkWeights weights = RandomNetworks.all().get(name);
+    byte[] trained = Files.readAllBytes(write(weights, Precision.INT8).file(OnnxModel.MODEL));
+    ModelBundle floats = write(weights, Precision.FP32);
+    try (BundleWriter writer = writer("bytes")) {
+      OnnxExport.convert(floats, Precision.INT8, writer);
+      assertArrayEquals(trained, Files.readAllBytes(writer.file(OnnxModel.MODEL)));
+    }
+  }
+
+  static Stream<String> networks() {
+    return RandomNetworks.all().keySet().stream();
+  }
+
+  @Test
+  void bytesCannotBecomeFloatsAgain() throws IOException {
+    ModelBundle bytes = write(RandomNetworks.of("cnn", "lwan"), Precision.INT8);
+    try (BundleWriter writer = writer("floats")) {
+      TrainingException e =
+          assertThrows(
+              TrainingException.class, () -> OnnxExport.convert(bytes, Precision.FP32, writer));
+      assertTrue(e.getMessage().contains("model.onnx holds numbers of the precision int8"));
+    }
+  }
+
   @Test
   void aNetworkOfOtherSizeIsRefused() {
     TrainingException e =
@@ -115,14 +147,17 @@ class TestOnnxExport {
   }
 
   private ModelBundle write(NetworkWeights weights, Precision precision) throws IOException {
-    LabelSet labels = new LabelSet(CONCEPTS, IntStream.range(1, 31).toArray());
-    try (BundleWriter writer =
-        new BundleWriter(
-            folder.resolve("net"), labels, TinyData.thesaurus(RandomNetworks.LABELS))) {
+    try (BundleWriter writer = writer("net")) {
       Map<String, Object> settings = TinyBundle.export(precision, CONCEPTS).write(weights, writer);
       return writer.finish(
           "1", OnnxModel.METHOD, settings, DecisionRule.above(0.5), Map.of(), Map.of());
     }
+  }
+
+  private BundleWriter writer(String name) throws IOException {
+    LabelSet labels = new LabelSet(CONCEPTS, IntStream.range(1, 31).toArray());
+    return new BundleWriter(
+        folder.resolve(name), labels, TinyData.thesaurus(RandomNetworks.LABELS));
   }
 
   private static LegalAct act() {
