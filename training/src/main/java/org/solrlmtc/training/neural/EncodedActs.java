@@ -28,16 +28,14 @@ final class EncodedActs {
    * Reads acts.
    *
    * @param columns the network's labels
-   * @param most how many acts are read at most
    */
   static EncodedActs read(
       Iterator<ActRecord> acts,
       TextPipeline pipeline,
       Map<String, Integer> columns,
-      int most,
       Progress progress) {
     EncodedActs read = new EncodedActs(pipeline.words().size());
-    while (acts.hasNext() && read.size() < most) {
+    while (acts.hasNext()) {
       ActRecord act = acts.next();
       List<String> gold = act.concepts().stream().distinct().toList();
       read.add(
@@ -47,6 +45,19 @@ final class EncodedActs {
       progress.step(read.size());
     }
     return read;
+  }
+
+  /**
+   * So many of the acts at most, evenly spread: acts that stand together in a file are often alike.
+   */
+  EncodedActs spread(int most) {
+    EncodedActs chosen = new EncodedActs(vocabulary);
+    int count = Math.min(most, size());
+    for (int i = 0; i < count; i++) {
+      int act = (int) ((long) i * size() / count);
+      chosen.add(words.get(act), labels.get(act), gold.get(act));
+    }
+    return chosen;
   }
 
   /**

@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.onnx.OnnxModel;
 import org.solrlmtc.core.score.LabelSet;
@@ -113,21 +115,21 @@ public final class NeuralTrainer implements Trainer {
 
     EncodedActs trainingActs() throws IOException {
       task.progress().stage("reading training acts");
-      return task.data().withTrainingActs(read(Integer.MAX_VALUE));
+      return task.data().withTrainingActs(this::read);
     }
 
-    /** The first development acts; all of them when {@code most} is 0. */
+    /** Development acts; all of them when {@code most} is 0. */
     Optional<EncodedActs> dev(int most) throws IOException {
       if (task.data().dev().isEmpty()) {
         return Optional.empty();
       }
       task.progress().stage("reading dev acts");
-      return Optional.of(
-          TrainingData.with(task.data().dev().get(), read(most == 0 ? Integer.MAX_VALUE : most)));
+      EncodedActs dev = TrainingData.with(task.data().dev().get(), this::read);
+      return Optional.of(most == 0 ? dev : dev.spread(most));
     }
 
-    private TrainingData.ActsFunction<EncodedActs> read(int most) {
-      return acts -> EncodedActs.read(acts, pipeline, columns, most, task.progress());
+    private EncodedActs read(Iterator<ActRecord> acts) {
+      return EncodedActs.read(acts, pipeline, columns, task.progress());
     }
 
     /** How many training acts carry each label. */
