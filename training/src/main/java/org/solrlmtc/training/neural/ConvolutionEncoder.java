@@ -14,14 +14,14 @@ import org.solrlmtc.training.neural.weights.Matrix;
  * as before it and is less work.
  */
 final class ConvolutionEncoder implements Encoder {
-  /** Below every sum of a filter, so that padding never wins a pool; its tanh is a number. */
-  private static final double NEVER = -1e4;
+  /** Below every sum of a filter; its tanh is a number. */
+  private static final float BELOW_SUMS = -1e4f;
 
   private final Torch device;
   private final int inputSize;
   private final int width;
   private final int filters;
-  private final int pool;
+  private final Pooling pooling;
 
   /** A row for every number of a word vector; the filters' columns for each place in turn. */
   private final Parameter kernel;
@@ -30,8 +30,6 @@ final class ConvolutionEncoder implements Encoder {
 
   private Tensor vectors;
   private Incidence windows;
-  private Tensor sums;
-  private Tensor largest;
   private Tensor states;
 
   ConvolutionEncoder(Torch device, int inputSize, int width, int filters, int pool) {
@@ -39,7 +37,7 @@ final class ConvolutionEncoder implements Encoder {
     this.inputSize = inputSize;
     this.width = width;
     this.filters = filters;
-    this.pool = pool;
+    this.pooling = new Pooling(device, pool, BELOW_SUMS);
     double bound = Math.sqrt(6.0 / (width * inputSize + filters));
     this.kernel =
         new Parameter("encoder.kernel", device.uniform(bound, inputSize, (long) width * filters));
@@ -54,45 +52,22 @@ final class ConvolutionEncoder implements Encoder {
   @Override
   public Encoded forward(Batch batch, Tensor vectors) {
     this.vectors = vectors;
-    int pooled = (batch.tokens() + pool - 1) / pool;
-    windows = windows(batch, pooled * pool);
+    int pooled = pooling.pooled(batch.tokens());
+    windows = windows(batch, pooled * pooling.pool());
     Tensor given = vectors.mm(kernel.value()).view(-1, filters);
-    sums =
-        device.sumRows(given, windows).add_(bias.value()).view(batch.size(), pooled, pool, filters);
-    int[] lengths =
-        Arrays.stream(batch.lengths()).map(length -> (length + pool - 1) / pool).toArray();
-    if (pool == 1) {
-      largest = sums.view(-1, filters);
-    } else {
-      maskPadding(batch, pooled);
-      largest = sums.amax(new long[] {2}, false).view(-1, filters);
-    }
-    states = largest.tanh();
+    Tensor sums =
+        device
+            .sumRows(given, windows)
+            .add_(bias.value())
+            .view(batch.size(), pooled, pooling.pool(), filters);
+    states = pooling.forward(sums, batch.lengths()).tanh();
+    int[] lengths = Arrays.stream(batch.lengths()).map(pooling::pooled).toArray();
     return new Encoded(states, pooled, lengths);
-  }
-
-  private void maskPadding(Batch batch, int pooled) {
-    int tokens = pooled * pool;
-    float[] padding = new float[batch.size() * tokens];
-    boolean any = false;
-    for (int act = 0; act < batch.size(); act++) {
-      int length = batch.lengths()[act];
-      any |= length < tokens;
-      Arrays.fill(padding, act * tokens + length, (act + 1) * tokens, (float) NEVER);
-    }
-    if (any) {
-      sums.add_(device.of(padding, batch.size(), pooled, pool, 1));
-    }
   }
 
   @Override
   public Tensor backward(Tensor gradient) {
-    Tensor slope = torch.tanh_backward(gradient, states);
-    if (pool > 1) {
-      long[] shape = {sums.size(0), sums.size(1), 1, filters};
-      slope = sums.eq(largest.view(shape)).mul(slope.view(shape));
-    }
-    slope = slope.view(-1, filters);
+    Tensor slope = pooling.backward(torch.tanh_backward(gradient, states));
     bias.add(slope.sum(0));
     Tensor given =
         device
@@ -122,7 +97,10 @@ final class ConvolutionEncoder implements Encoder {
       }
     }
     return new ConvolutionWeights(
-        width, new Matrix(width * inputSize, filters, values), Torch.toArray(bias.value()), pool);
+        width,
+        new Matrix(width * inputSize, filters, values),
+        Torch.toArray(bias.value()),
+        pooling.pool());
   }
 
   /** Which products each token sums; product {@code row * width + place}. */

@@ -20,7 +20,9 @@ sealed interface EncoderSettings {
                   NeuralSettings.atLeast("filters", section.integer("filters", 200), 1),
                   NeuralSettings.atLeast("pool", section.integer("pool", 1), 1));
           case BIGRU ->
-              new BiGru(NeuralSettings.atLeast("hidden", section.integer("hidden", 300), 1));
+              new BiGru(
+                  NeuralSettings.atLeast("hidden", section.integer("hidden", 300), 1),
+                  NeuralSettings.atLeast("pool", section.integer("pool", 1), 1));
         };
     section.finish();
     return read;
@@ -53,11 +55,12 @@ sealed interface EncoderSettings {
    * Gated recurrent units in both directions.
    *
    * @param hidden numbers of a direction's state
+   * @param pool how many neighbouring tokens become one
    */
-  record BiGru(int hidden) implements EncoderSettings {
+  record BiGru(int hidden, int pool) implements EncoderSettings {
     @Override
     public Encoder make(Torch device, int inputSize) {
-      return new BiGruEncoder(device, inputSize, hidden);
+      return new BiGruEncoder(device, inputSize, hidden, pool);
     }
   }
 }

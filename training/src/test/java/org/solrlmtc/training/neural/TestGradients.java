@@ -14,6 +14,7 @@ class TestGradients {
   private static final int SIZE = 5;
   private static final int LABELS = 7;
   private static final double DELTA = 1e-2;
+  private static final double TOLERANCE = 0.02;
 
   private final Torch torch = new Torch(Torch.DeviceChoice.CPU, 1, note -> {});
   private final EncodedActs acts = acts();
@@ -45,7 +46,12 @@ class TestGradients {
 
   @Test
   void biGru() {
-    checkEncoder(new BiGruEncoder(torch, SIZE, 4));
+    checkEncoder(new BiGruEncoder(torch, SIZE, 4, 1));
+  }
+
+  @Test
+  void biGruWithPooling() {
+    checkEncoder(new BiGruEncoder(torch, SIZE, 4, 3));
   }
 
   @Test
@@ -123,13 +129,22 @@ class TestGradients {
     Tensor flat = value.view(-1);
     for (int i = 0; i < expected.length; i++) {
       Tensor number = flat.select(0, i);
-      float before = number.item_float();
-      number.fill_(Torch.scalar(before + DELTA));
-      double above = loss.get();
-      number.fill_(Torch.scalar(before - DELTA));
-      double below = loss.get();
-      number.fill_(Torch.scalar(before));
-      assertEquals((above - below) / (2 * DELTA), expected[i], 0.02, "number " + i + " of " + name);
+      double slope = slope(number, DELTA, loss);
+      if (Math.abs(slope - expected[i]) > TOLERANCE) {
+        // a step may have gone over to another maximum of a pool: a smaller one does not
+        slope = slope(number, DELTA / 8, loss);
+      }
+      assertEquals(slope, expected[i], TOLERANCE, "number " + i + " of " + name);
     }
+  }
+
+  private static double slope(Tensor number, double delta, Supplier<Double> loss) {
+    float before = number.item_float();
+    number.fill_(Torch.scalar(before + delta));
+    double above = loss.get();
+    number.fill_(Torch.scalar(before - delta));
+    double below = loss.get();
+    number.fill_(Torch.scalar(before));
+    return (above - below) / (2 * delta);
   }
 }

@@ -49,7 +49,7 @@ class TestNeuralSettings {
 
   @Test
   void settingsOfAnotherKindAreRefused() {
-    assertRefused("'pool'", Map.of("encoder", Map.of("kind", "bigru", "pool", 2)));
+    assertRefused("'filters'", Map.of("encoder", Map.of("kind", "bigru", "filters", 2)));
     assertRefused("'query'", Map.of("head", Map.of("kind", "attention", "query", 2)));
     assertRefused("'averageDecay'", Map.of("schedule", Map.of("averageDecay", 0.9)));
   }

@@ -26,10 +26,10 @@ class TestTrainerParity {
   }
 
   static Stream<String> networks() {
-    return Stream.of("convolution", "pooled", "bigru")
+    return Stream.of("convolution", "pooled convolution", "bigru", "pooled bigru")
         .flatMap(
             encoder ->
-                Stream.of("attention", "label-wise", "keys").map(head -> encoder + " " + head));
+                Stream.of("attention", "label-wise", "keys").map(head -> encoder + ", " + head));
   }
 
   @ParameterizedTest
@@ -51,12 +51,13 @@ class TestTrainerParity {
   }
 
   private static Network network(String name) {
-    String[] parts = name.split(" ");
+    String[] parts = name.split(", ");
     Encoder encoder =
         switch (parts[0]) {
           case "convolution" -> new ConvolutionEncoder(TORCH, SIZE, 3, 24, 1);
-          case "pooled" -> new ConvolutionEncoder(TORCH, SIZE, 3, 24, 3);
-          default -> new BiGruEncoder(TORCH, SIZE, 12);
+          case "pooled convolution" -> new ConvolutionEncoder(TORCH, SIZE, 3, 24, 3);
+          case "bigru" -> new BiGruEncoder(TORCH, SIZE, 12, 1);
+          default -> new BiGruEncoder(TORCH, SIZE, 12, 2);
         };
     float[] biases = new float[LABELS];
     Head head =

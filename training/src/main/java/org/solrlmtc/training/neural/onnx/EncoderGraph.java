@@ -12,7 +12,10 @@ import org.solrlmtc.training.neural.weights.Matrix;
 /** Draws encoders: from word vectors to encoded tokens, all between -1 and 1. */
 final class EncoderGraph {
   /** Below everything that a filter can answer. */
-  private static final float NEVER_LARGEST = -1e30f;
+  private static final float BELOW_SUMS = -1e30f;
+
+  /** What a state never falls below. */
+  private static final float BELOW_STATES = -1;
 
   private final GraphBuilder graph;
 
@@ -28,15 +31,11 @@ final class EncoderGraph {
    */
   record Encoded(String values, String lengths) {}
 
-  /** How many words become one encoded token: texts must be padded to a multiple of it. */
-  static int wordsPerToken(EncoderWeights weights) {
-    return weights instanceof ConvolutionWeights convolution ? convolution.pool() : 1;
-  }
-
   /**
    * Draws the encoder.
    *
-   * @param vectors {@code [batch, words, size]}, nothing but zeros behind a text's end
+   * @param vectors {@code [batch, words, size]}, nothing but zeros behind a text's end; the number
+   *     of words is a multiple of {@link EncoderWeights#pool}
    * @param lengths {@code [batch]}, int32
    * @param isWord {@code [batch, words, 1]}, whether there is a word
    */
@@ -45,14 +44,37 @@ final class EncoderGraph {
         graph.node(
             "Cast", List.of(attribute("to", TensorProto.DataType.INT64.getNumber())), lengths);
     if (weights instanceof ConvolutionWeights convolution) {
-      return convolution(convolution, vectors, longLengths, isWord);
+      // tanh rises, so the largest may be taken first: less work
+      Encoded sums =
+          pool(weights, convolution(convolution, vectors), BELOW_SUMS, longLengths, isWord);
+      return new Encoded(graph.node("Tanh", sums.values()), sums.lengths());
     }
-    return new Encoded(biGru((BiGruWeights) weights, vectors, lengths), longLengths);
+    String states = biGru((BiGruWeights) weights, vectors, lengths);
+    return pool(weights, states, BELOW_STATES, longLengths, isWord);
+  }
+
+  /**
+   * @param below no number of a token is smaller; it takes the place of padding
+   */
+  private Encoded pool(
+      EncoderWeights weights, String tokens, float below, String lengths, String isWord) {
+    if (weights.pool() == 1) {
+      return new Encoded(tokens, lengths);
+    }
+    String masked = graph.node("Where", isWord, tokens, graph.scalar(below));
+    String groups =
+        graph.node("Reshape", masked, graph.longs(0, -1, weights.pool(), weights.outputSize()));
+    String largest =
+        graph.node(
+            "ReduceMax",
+            List.of(attribute("axes", new long[] {2}), attribute("keepdims", 0)),
+            groups);
+    String roundedUp = graph.node("Add", lengths, graph.whole(weights.pool() - 1));
+    return new Encoded(largest, graph.node("Div", roundedUp, graph.whole(weights.pool())));
   }
 
   /** The neighbours of a word side by side, then one matrix product. */
-  private Encoded convolution(
-      ConvolutionWeights weights, String vectors, String lengths, String isWord) {
+  private String convolution(ConvolutionWeights weights, String vectors) {
     int reach = weights.width() / 2;
     String window = vectors;
     if (reach > 0) {
@@ -65,26 +87,10 @@ final class EncoderGraph {
       }
       window = graph.node("Concat", List.of(attribute("axis", 2)), neighbours);
     }
-    String filtered =
-        graph.node(
-            "Add",
-            graph.node("MatMul", window, graph.matrix("kernel", weights.kernel())),
-            graph.floats("kernel_bias", weights.bias(), weights.bias().length));
-    if (weights.pool() == 1) {
-      return new Encoded(graph.node("Tanh", filtered), lengths);
-    }
-    // tanh rises, so the largest may be taken first: half the work
-    String masked = graph.node("Where", isWord, filtered, graph.scalar(NEVER_LARGEST));
-    String groups =
-        graph.node("Reshape", masked, graph.longs(0, -1, weights.pool(), weights.outputSize()));
-    String largest =
-        graph.node(
-            "ReduceMax",
-            List.of(attribute("axes", new long[] {2}), attribute("keepdims", 0)),
-            groups);
-    String pool = graph.whole(weights.pool());
-    String roundedUp = graph.node("Add", lengths, graph.whole(weights.pool() - 1));
-    return new Encoded(graph.node("Tanh", largest), graph.node("Div", roundedUp, pool));
+    return graph.node(
+        "Add",
+        graph.node("MatMul", window, graph.matrix("kernel", weights.kernel())),
+        graph.floats("kernel_bias", weights.bias(), weights.bias().length));
   }
 
   private String biGru(BiGruWeights weights, String vectors, String lengths) {

@@ -75,15 +75,12 @@ final class OnnxReader {
   }
 
   private EncoderWeights encoder(int vectorSize) {
+    int pool = Integer.parseInt(metadata.get(OnnxModel.WORDS_PER_TOKEN));
     if (!tensors.containsKey("kernel")) {
-      return new BiGruWeights(direction(0), direction(1));
+      return new BiGruWeights(direction(0), direction(1), pool);
     }
     Matrix kernel = matrix("kernel");
-    return new ConvolutionWeights(
-        kernel.rows() / vectorSize,
-        kernel,
-        floats("kernel_bias"),
-        Integer.parseInt(metadata.get(OnnxModel.WORDS_PER_TOKEN)));
+    return new ConvolutionWeights(kernel.rows() / vectorSize, kernel, floats("kernel_bias"), pool);
   }
 
   private BiGruWeights.Direction direction(int number) {

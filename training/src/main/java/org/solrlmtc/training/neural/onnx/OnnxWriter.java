@@ -37,7 +37,7 @@ final class OnnxWriter {
     GraphBuilder graph = GraphBuilder.named("network");
     String tokens = graph.input(OnnxModel.TOKENS, DataType.INT64, "batch", "length");
     String lengths = graph.input(OnnxModel.LENGTHS, DataType.INT32, "batch");
-    int group = EncoderGraph.wordsPerToken(weights.encoder());
+    int group = weights.encoder().pool();
     if (group > 1) {
       tokens = padToMultiple(graph, tokens, group);
     }

@@ -29,10 +29,11 @@ final class ReferenceNetwork {
         weights.encoder() instanceof ConvolutionWeights convolution
             ? convolve(convolution, vectors)
             : readBothWays((BiGruWeights) weights.encoder(), vectors);
+    double[][] pooled = largest(tokens, weights.encoder().pool());
     double[] scores =
         weights.head() instanceof LabelWiseWeights labelWise
-            ? labelWise(labelWise, tokens)
-            : attention((AttentionWeights) weights.head(), tokens);
+            ? labelWise(labelWise, pooled)
+            : attention((AttentionWeights) weights.head(), pooled);
     for (int label = 0; label < scores.length; label++) {
       scores[label] = sigmoid(scores[label]);
     }
@@ -42,13 +43,9 @@ final class ReferenceNetwork {
   private static double[][] convolve(ConvolutionWeights weights, double[][] vectors) {
     int reach = weights.width() / 2;
     int size = weights.inputSize();
-    int groups = (vectors.length + weights.pool() - 1) / weights.pool();
-    double[][] tokens = new double[groups][weights.outputSize()];
-    for (double[] token : tokens) {
-      Arrays.fill(token, Double.NEGATIVE_INFINITY);
-    }
+    double[][] tokens = new double[vectors.length][weights.outputSize()];
     for (int word = 0; word < vectors.length; word++) {
-      double[] token = tokens[word / weights.pool()];
+      double[] token = tokens[word];
       for (int filter = 0; filter < token.length; filter++) {
         double sum = weights.bias()[filter];
         for (int place = 0; place < weights.width(); place++) {
@@ -59,10 +56,26 @@ final class ReferenceNetwork {
             }
           }
         }
-        token[filter] = Math.max(token[filter], Math.tanh(sum));
+        token[filter] = Math.tanh(sum);
       }
     }
     return tokens;
+  }
+
+  /** The largest of every few neighbours. */
+  private static double[][] largest(double[][] tokens, int pool) {
+    double[][] pooled = new double[(tokens.length + pool - 1) / pool][];
+    for (int token = 0; token < tokens.length; token++) {
+      double[] group = pooled[token / pool];
+      if (group == null) {
+        pooled[token / pool] = tokens[token].clone();
+        continue;
+      }
+      for (int i = 0; i < group.length; i++) {
+        group[i] = Math.max(group[i], tokens[token][i]);
+      }
+    }
+    return pooled;
   }
 
   private static double[][] readBothWays(BiGruWeights weights, double[][] vectors) {

@@ -2,12 +2,19 @@ package org.solrlmtc.training.neural.weights;
 
 /**
  * Two gated recurrent units that read a text forwards and backwards; an encoded token is the
- * forward state followed by the backward state.
+ * forward state followed by the backward state, and then the largest of every {@code pool}
+ * neighbouring tokens.
+ *
+ * @param pool 1 to keep every token; the last group of a text may be smaller
  */
-public record BiGruWeights(Direction forward, Direction backward) implements EncoderWeights {
+public record BiGruWeights(Direction forward, Direction backward, int pool)
+    implements EncoderWeights {
   public BiGruWeights {
     if (forward.inputSize() != backward.inputSize() || forward.hidden() != backward.hidden()) {
       throw new IllegalArgumentException("the two directions differ in size");
+    }
+    if (pool < 1) {
+      throw new IllegalArgumentException("tokens cannot be pooled by " + pool);
     }
   }
 

@@ -7,4 +7,7 @@ public sealed interface EncoderWeights permits ConvolutionWeights, BiGruWeights 
 
   /** Numbers of an encoded token. */
   int outputSize();
+
+  /** How many words become one encoded token. */
+  int pool();
 }

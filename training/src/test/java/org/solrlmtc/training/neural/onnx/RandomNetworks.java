@@ -34,7 +34,8 @@ final class RandomNetworks {
   /** Every encoder with every head. */
   static Map<String, NetworkWeights> all() {
     Map<String, NetworkWeights> networks = new LinkedHashMap<>();
-    for (String encoder : new String[] {"cnn", "cnn-pool2", "cnn-pool3", "cnn-wide", "bigru"}) {
+    for (String encoder :
+        new String[] {"cnn", "cnn-pool2", "cnn-pool3", "cnn-wide", "bigru", "bigru-pool3"}) {
       for (String head : new String[] {"attention", "lwan", "lwan-low-rank"}) {
         networks.put(encoder + "-" + head, of(encoder, head));
       }
@@ -57,7 +58,8 @@ final class RandomNetworks {
           case "cnn-pool2" -> convolution(3, 2);
           case "cnn-pool3" -> convolution(1, 3);
           case "cnn-wide" -> convolution(7, 2);
-          default -> new BiGruWeights(direction(), direction());
+          case "bigru" -> new BiGruWeights(direction(), direction(), 1);
+          default -> new BiGruWeights(direction(), direction(), 3);
         };
     int size = encoderWeights.outputSize();
     HeadWeights headWeights =
