@@ -86,8 +86,10 @@ public record Recipe(
    * The recipe with a value changed: {@code maxLabels}, {@code labelThresholds} or one of the
    * method's own settings, which the method itself knows and checks.
    *
+   * @param key a name, or a path to a name in a section: {@code schedule.epochs}
    * @param value what {@link #parseValue} reads
-   * @throws TrainingException naming the key when the value is of a wrong type
+   * @throws TrainingException naming the key when the value is of a wrong type, or the path leads
+   *     through something that is not a section
    */
   public Recipe with(String key, Object value) {
     return switch (key) {
@@ -96,12 +98,38 @@ public record Recipe(
               name, method, version, settings, typed(key, Integer.class, value), labelThresholds);
       case LABEL_THRESHOLDS ->
           new Recipe(name, method, version, settings, maxLabels, typed(key, Boolean.class, value));
-      default -> {
-        Map<String, Object> changed = new LinkedHashMap<>(settings);
-        changed.put(key, value);
-        yield new Recipe(name, method, version, changed, maxLabels, labelThresholds);
-      }
+      default ->
+          new Recipe(
+              name, method, version, changed(settings, key, 0, value), maxLabels, labelThresholds);
     };
+  }
+
+  /** A section with another value at the rest of a path; sections missing on the way are made. */
+  private static Map<String, Object> changed(
+      Map<?, ?> section, String path, int from, Object value) {
+    int dot = path.indexOf('.', from);
+    String next = path.substring(from, dot < 0 ? path.length() : dot);
+    if (next.isBlank()) {
+      throw new TrainingException(
+          "the setting '" + path + "' has a part without a name: write section.setting");
+    }
+    Map<String, Object> changed = new LinkedHashMap<>();
+    section.forEach((key, old) -> changed.put(String.valueOf(key), old));
+    if (dot < 0) {
+      changed.put(next, value);
+    } else if (changed.getOrDefault(next, Map.of()) instanceof Map<?, ?> below
+        && !path.startsWith(MAX_LABELS + ".")
+        && !path.startsWith(LABEL_THRESHOLDS + ".")) {
+      changed.put(next, changed(below, path, dot + 1, value));
+    } else {
+      throw new TrainingException(
+          "the setting '"
+              + path.substring(0, dot)
+              + "' is not a section: there is no '"
+              + path
+              + "' to set");
+    }
+    return changed;
   }
 
   /**

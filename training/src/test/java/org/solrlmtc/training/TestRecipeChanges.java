@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TestRecipeChanges {
@@ -24,6 +25,45 @@ class TestRecipeChanges {
             .with("labelThresholds", Recipe.parseValue("true"));
     assertEquals(
         new Recipe("r", "linear", "1", Map.of("ngrams", 1, "loss", "logistic"), 3, true), changed);
+  }
+
+  @Test
+  void aPathChangesOneValueOfASection() {
+    Recipe nested =
+        new Recipe(
+            "r",
+            "onnx",
+            "1",
+            Map.of("schedule", Map.of("epochs", 20, "decay", "linear"), "seed", 1),
+            0,
+            false);
+    assertEquals(
+        Map.of(
+            "schedule",
+            Map.of("epochs", 15, "decay", "linear"),
+            "dropout",
+            Map.of("encoded", 0.3),
+            "seed",
+            1),
+        nested.with("schedule.epochs", 15).with("dropout.encoded", 0.3).settings());
+    assertEquals(
+        Map.of("epochs", 20, "decay", "linear"),
+        nested.settings().get("schedule"),
+        "the recipe itself must not change");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ngrams.size, the setting 'ngrams' is not a section: there is no 'ngrams.size' to set",
+    "a.b.c,       the setting 'a.b' is not a section: there is no 'a.b.c' to set",
+    "maxLabels.x, the setting 'maxLabels' is not a section: there is no 'maxLabels.x' to set",
+    "a.,          the setting 'a.' has a part without a name: write section.setting",
+    ".a,          the setting '.a' has a part without a name: write section.setting",
+  })
+  void aPathThroughSomethingElseIsRefusedByName(String path, String reason) {
+    Recipe recipe = RECIPE.with("a", Map.of("b", "text"));
+    TrainingException e = assertThrows(TrainingException.class, () -> recipe.with(path, 1));
+    assertEquals(reason, e.getMessage());
   }
 
   @Test
