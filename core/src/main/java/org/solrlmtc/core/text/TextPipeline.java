@@ -2,6 +2,7 @@ package org.solrlmtc.core.text;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.act.Zone;
 
@@ -25,9 +26,11 @@ public final class TextPipeline {
   public TokenSequence encode(LegalAct act) {
     List<Integer> ids = new ArrayList<>();
     List<TokenSequence.Place> places = new ArrayList<>();
-    forEachWord(
+    visit(
         act,
         settings,
+        settings.maxTokens(),
+        word -> !settings.skipUnknown() || words.id(word) != WordList.UNKNOWN,
         (word, zone, section, start, end) -> {
           ids.add(words.id(word));
           places.add(new TokenSequence.Place(zone, section, start, end));
@@ -35,20 +38,40 @@ public final class TextPipeline {
     return new TokenSequence(ids.stream().mapToInt(Integer::intValue).toArray(), places);
   }
 
-  /** Visits the words that the settings choose: what a vocabulary and word vectors are made of. */
+  /**
+   * Visits the words that the settings choose: what a vocabulary and word vectors are made of. When
+   * unknown words are going to be skipped, that is all words.
+   */
   public static void forEachWord(LegalAct act, TokenSettings settings, WordVisitor visitor) {
-    int[] left = {settings.maxTokens()};
+    int limit = settings.skipUnknown() ? Integer.MAX_VALUE : settings.maxTokens();
+    visit(act, settings, limit, word -> true, visitor);
+  }
+
+  private static void visit(
+      LegalAct act,
+      TokenSettings settings,
+      int limit,
+      Predicate<String> isRead,
+      WordVisitor visitor) {
+    int[] left = {limit};
     settings
         .zones()
         .forEachSection(
             act,
             (zone, section, text) ->
-                left[0] -= words(text, zone, section, settings.maskDigits(), left[0], visitor));
+                left[0] -=
+                    words(text, zone, section, settings.maskDigits(), left[0], isRead, visitor));
   }
 
-  /** Visits the first words of a text, and tells how many there were. */
+  /** Visits the first words of a text that are read, and tells how many there were. */
   private static int words(
-      String text, Zone zone, int section, boolean maskDigits, int limit, WordVisitor visitor) {
+      String text,
+      Zone zone,
+      int section,
+      boolean maskDigits,
+      int limit,
+      Predicate<String> isRead,
+      WordVisitor visitor) {
     StringBuilder word = new StringBuilder();
     int count = 0;
     int start = 0;
@@ -61,13 +84,15 @@ public final class TextPipeline {
         }
         word.appendCodePoint(form);
       } else if (!word.isEmpty()) {
-        visitor.word(word.toString(), zone, section, start, at);
+        if (isRead.test(word.toString())) {
+          visitor.word(word.toString(), zone, section, start, at);
+          count++;
+        }
         word.setLength(0);
-        count++;
       }
       at += Character.charCount(c);
     }
-    if (!word.isEmpty() && count < limit) {
+    if (!word.isEmpty() && count < limit && isRead.test(word.toString())) {
       visitor.word(word.toString(), zone, section, start, text.length());
       count++;
     }

@@ -11,8 +11,11 @@ import org.solrlmtc.core.bundle.Settings;
  * @param zones the text read
  * @param maxTokens at most this many words of it, from the beginning
  * @param maskDigits whether every digit is read as {@code D}
+ * @param skipUnknown whether words that the network does not know are stepped over, so that more of
+ *     the text is read; else they are all read as one word
  */
-public record TokenSettings(ZoneSelection zones, int maxTokens, boolean maskDigits) {
+public record TokenSettings(
+    ZoneSelection zones, int maxTokens, boolean maskDigits, boolean skipUnknown) {
   private static final int LARGEST = 100_000;
 
   public TokenSettings {
@@ -27,7 +30,8 @@ public record TokenSettings(ZoneSelection zones, int maxTokens, boolean maskDigi
     return new TokenSettings(
         ZoneSelection.parse(settings.text("zones", "full")),
         settings.integer("maxTokens", 512),
-        settings.flag("maskDigits", true));
+        settings.flag("maskDigits", true),
+        settings.flag("skipUnknown", false));
   }
 
   /** The form that {@link #read} takes. */
@@ -36,6 +40,7 @@ public record TokenSettings(ZoneSelection zones, int maxTokens, boolean maskDigi
     map.put("zones", zones.toString());
     map.put("maxTokens", maxTokens);
     map.put("maskDigits", maskDigits);
+    map.put("skipUnknown", skipUnknown);
     return map;
   }
 }

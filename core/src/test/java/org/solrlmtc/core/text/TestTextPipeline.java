@@ -21,7 +21,7 @@ class TestTextPipeline {
       new LegalAct("1", "", "", "Fruit, 2 kg", "Whereas FRUIT", List.of(" ", "Étude"), "");
 
   private static TokenSettings settings(String zones, int maxTokens) {
-    return new TokenSettings(ZoneSelection.parse(zones), maxTokens, true);
+    return new TokenSettings(ZoneSelection.parse(zones), maxTokens, true, false);
   }
 
   @Test
@@ -32,6 +32,18 @@ class TestTextPipeline {
     assertArrayEquals(new int[] {2, 3, 1, 1, 2, 4}, tokens.ids());
     assertEquals(new TokenSequence.Place(Zone.HEADER, 0, 7, 8), tokens.places().get(1));
     assertEquals(new TokenSequence.Place(Zone.MAIN_BODY, 1, 0, 5), tokens.places().get(5));
+  }
+
+  @Test
+  void unknownWordsCanBeSteppedOverAndThenDoNotCount() {
+    TokenSettings skipping = new TokenSettings(ZoneSelection.parse("full"), 2, true, true);
+    TokenSequence tokens =
+        new TextPipeline(skipping, WordList.of(List.of("kg", "étude"))).encode(ACT);
+    assertArrayEquals(new int[] {2, 3}, tokens.ids());
+    assertEquals(new TokenSequence.Place(Zone.MAIN_BODY, 1, 0, 5), tokens.places().get(1));
+    List<String> words = new ArrayList<>();
+    TextPipeline.forEachWord(ACT, skipping, (word, zone, section, start, end) -> words.add(word));
+    assertEquals(6, words.size());
   }
 
   @Test

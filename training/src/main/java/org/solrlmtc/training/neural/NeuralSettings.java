@@ -61,16 +61,23 @@ record NeuralSettings(
    * What is read.
    *
    * @param minActs words in fewer training acts are unknown words
+   * @param maxShare words in a larger share of the training acts are unknown words
    * @param maxWords at most this many words are known, the most frequent ones
    */
-  record Pipeline(TokenSettings tokens, int minActs, int maxWords) {
+  record Pipeline(TokenSettings tokens, int minActs, double maxShare, int maxWords) {
     static Pipeline read(Settings section) {
       Pipeline read =
           new Pipeline(
               TokenSettings.read(section),
               atLeast("minActs", section.integer("minActs", 2), 1),
+              section.number("maxShare", 1),
               atLeast("maxWords", section.integer("maxWords", 100_000), 1));
       section.finish();
+      if (!(read.maxShare > 0 && read.maxShare <= 1)) {
+        throw new IllegalArgumentException(
+            "the setting 'maxShare' of 'pipeline' must be above 0 and at most 1, not "
+                + read.maxShare);
+      }
       return read;
     }
   }

@@ -69,7 +69,8 @@ final class StartVectors {
             usual.replicas(),
             settings.seed());
     TokenSettings text =
-        new TokenSettings(ZoneSelection.FULL, ALL_WORDS, settings.pipeline().tokens().maskDigits());
+        new TokenSettings(
+            ZoneSelection.FULL, ALL_WORDS, settings.pipeline().tokens().maskDigits(), false);
     return new SkipGramTrainer(wanted, text)
         .train(
             task.data(), task.resources(), task.workFolder().resolve("vectors"), task.progress());

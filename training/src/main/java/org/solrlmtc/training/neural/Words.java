@@ -13,29 +13,32 @@ import org.solrlmtc.training.Progress;
 import org.solrlmtc.training.TrainingData;
 import org.solrlmtc.training.TrainingException;
 
-/** Which words a network knows: those that stand in enough training acts. */
+/** Which words a network knows: those that stand in enough training acts, but not too many. */
 final class Words {
   private Words() {}
 
   static WordList of(TrainingData data, NeuralSettings.Pipeline pipeline, Progress progress)
       throws IOException {
     Map<String, Integer> counts = new HashMap<>();
-    data.withTrainingActs(
-        acts -> {
-          for (long done = 1; acts.hasNext(); done++) {
-            Set<String> ofAct = new HashSet<>();
-            TextPipeline.forEachWord(
-                acts.next().act(),
-                pipeline.tokens(),
-                (word, zone, section, start, end) -> ofAct.add(word));
-            ofAct.forEach(word -> counts.merge(word, 1, Integer::sum));
-            progress.step(done);
-          }
-          return null;
-        });
+    long read =
+        data.withTrainingActs(
+            acts -> {
+              long done = 0;
+              while (acts.hasNext()) {
+                Set<String> ofAct = new HashSet<>();
+                TextPipeline.forEachWord(
+                    acts.next().act(),
+                    pipeline.tokens(),
+                    (word, zone, section, start, end) -> ofAct.add(word));
+                ofAct.forEach(word -> counts.merge(word, 1, Integer::sum));
+                progress.step(++done);
+              }
+              return done;
+            });
     List<String> words =
         counts.entrySet().stream()
             .filter(count -> count.getValue() >= pipeline.minActs())
+            .filter(count -> count.getValue() <= pipeline.maxShare() * read)
             .sorted(
                 Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder())
                     .thenComparing(Map.Entry.comparingByKey()))
@@ -46,7 +49,8 @@ final class Words {
       throw new TrainingException(
           "no word stands in "
               + pipeline.minActs()
-              + " training acts: lower 'minActs' of 'pipeline', or choose other 'zones'");
+              + " training acts or more, and not in too many: lower 'minActs' or raise 'maxShare'"
+              + " of 'pipeline', or choose other 'zones'");
     }
     return WordList.of(words);
   }

@@ -63,6 +63,7 @@ class TestNeuralSettings {
     assertRefused("'batch'", Map.of("optimiser", Map.of("batch", 0)));
     assertRefused("'encoder'", Map.of("encoder", "bigru"));
     assertRefused("'device'", Map.of("device", "gpu"));
+    assertRefused("'maxShare'", Map.of("pipeline", Map.of("maxShare", 0)));
     assertRefused("'leastChance'", Map.of("labels", Map.of("leastChance", 0)));
   }
 

@@ -47,7 +47,7 @@ public final class TinyBundle {
         precision,
         concepts,
         words,
-        new TokenSettings(ZoneSelection.parse("full"), 100, true),
+        new TokenSettings(ZoneSelection.parse("full"), 100, true, false),
         Map.of("recipe", "none"));
   }
 }
