@@ -1,33 +1,23 @@
 package org.solrlmtc.cli;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.stream.Collectors;
-import org.apache.solr.client.solrj.SolrClient;
-import org.apache.solr.client.solrj.SolrServerException;
-import org.apache.solr.client.solrj.request.UpdateRequest;
-import org.apache.solr.common.SolrException;
 import org.apache.solr.common.params.ModifiableSolrParams;
 import org.solrlmtc.core.act.ActRecord;
 
-/**
- * Sends acts to Solr in batches over several connections. A batch that Solr refuses is sent again
- * act by act, so that one bad act does not take its neighbours with it and is named.
- */
+/** Sends acts to Solr in batches over several connections. */
 final class Indexer implements AutoCloseable {
-  /** Answers about the request or the server: the next act would get the same. */
-  private static final Set<Integer> NOT_ABOUT_THE_ACT = Set.of(401, 403, 404, 429, 503);
-
   private final SolrHttp solr;
   private final Settings settings;
+  private final DocumentSender sender;
   private final Listener listener;
   private final ExecutorService senders;
   private final LinkedBlockingDeque<Future<?>> underWay = new LinkedBlockingDeque<>();
@@ -57,6 +47,7 @@ final class Indexer implements AutoCloseable {
   Indexer(SolrHttp solr, Settings settings, Listener listener) {
     this.solr = solr;
     this.settings = settings;
+    this.sender = new DocumentSender(solr, settings.collection(), settings.chain());
     this.listener = listener;
     this.senders = Executors.newFixedThreadPool(settings.threads());
   }
@@ -92,28 +83,14 @@ final class Indexer implements AutoCloseable {
     batch = new ArrayList<>();
     // a bounded number under way: reading never runs far ahead of Solr
     while (underWay.size() >= 2 * settings.threads()) {
-      await(underWay.remove());
+      Futures.await(underWay.remove());
     }
     underWay.add(senders.submit(() -> send(full)));
   }
 
   private void awaitAll() {
     while (!underWay.isEmpty()) {
-      await(underWay.remove());
-    }
-  }
-
-  private static void await(Future<?> sent) {
-    try {
-      sent.get();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
-      }
-      throw new IllegalStateException(e.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new UserError("interrupted", e);
+      Futures.await(underWay.remove());
     }
   }
 
@@ -125,18 +102,10 @@ final class Indexer implements AutoCloseable {
   }
 
   private void sendAll(List<ActRecord> acts) {
-    if (refusal(acts) == null) {
-      listener.indexed(acts.size());
-      return;
-    }
-    for (ActRecord act : acts) {
-      String reason = refusal(List.of(act));
-      if (reason == null) {
-        listener.indexed(1);
-      } else {
-        listener.refused(act, reason);
-      }
-    }
+    Map<Integer, DocumentSender.Refusal> refused =
+        sender.send(acts.stream().map(ActDocuments::document).toList());
+    refused.forEach((act, refusal) -> listener.refused(acts.get(act), refusal.reason()));
+    listener.indexed(acts.size() - refused.size());
   }
 
   private List<ActRecord> withoutThoseThere(List<ActRecord> acts) {
@@ -156,32 +125,6 @@ final class Indexer implements AutoCloseable {
         acts.stream().filter(act -> !there.contains(act.act().id())).collect(Collectors.toList());
     listener.alreadyThere(acts.size() - missing.size());
     return missing;
-  }
-
-  /** Sends acts; null when Solr took them all, else why it did not. */
-  private String refusal(List<ActRecord> acts) {
-    return solr.send(
-        client -> {
-          try {
-            update(client, acts);
-            return null;
-          } catch (SolrException e) {
-            if (NOT_ABOUT_THE_ACT.contains(e.code())) {
-              throw e;
-            }
-            return e.getMessage();
-          }
-        });
-  }
-
-  private void update(SolrClient client, List<ActRecord> acts)
-      throws SolrServerException, IOException {
-    UpdateRequest request = new UpdateRequest();
-    acts.forEach(act -> request.add(ActDocuments.document(act)));
-    if (!settings.chain().isEmpty()) {
-      request.setParam("update.chain", settings.chain());
-    }
-    request.process(client, settings.collection());
   }
 
   @Override

@@ -1,5 +1,8 @@
 package org.solrlmtc.cli;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,12 +19,20 @@ import org.apache.solr.client.solrj.request.CoreAdminRequest;
 import org.apache.solr.client.solrj.request.GenericSolrRequest;
 import org.apache.solr.common.SolrException;
 import org.apache.solr.common.util.NamedList;
+import org.apache.solr.common.util.Utils;
 
-/** Talks to one Solr; failures become {@link UserError}s that name the address. */
+/**
+ * Talks to one Solr; failures become {@link UserError}s that name the address. A Solr that is too
+ * busy (429) is asked again after a while.
+ */
 public final class SolrHttp implements AutoCloseable {
+  private static final JsonMapper JSON = new JsonMapper();
   private static final int CONNECT_TIMEOUT_S = 5;
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
 
   private final String url;
+  private final Duration timeout;
   private final SolrClient client;
 
   /** A request that may fail in SolrJ's ways. */
@@ -32,10 +43,11 @@ public final class SolrHttp implements AutoCloseable {
 
   /**
    * @param url base URL, such as {@code http://127.0.0.1:8983/solr}
-   * @param timeout how long to wait for each answer
+   * @param timeout how long to wait for each answer, and to ask again while Solr is too busy
    */
   public SolrHttp(String url, Duration timeout) {
     this.url = url;
+    this.timeout = timeout;
     this.client =
         // SolrJ's client on the JDK sends updates through a small pipe: several times slower, and
         // over HTTP/2 several large updates at once stall
@@ -46,17 +58,38 @@ public final class SolrHttp implements AutoCloseable {
             .build();
   }
 
-  /** Sends a request. */
+  /** Sends a request, which may happen several times. */
   public <T> T send(Request<T> request) {
+    long deadline = System.nanoTime() + timeout.toNanos();
+    Duration pause = FIRST_PAUSE;
+    while (true) {
+      try {
+        return request.send(client);
+      } catch (SolrServerException | IOException e) {
+        throw new UserError(
+            "no answer from Solr at " + url + ": see 'lmtc status', or start it with 'lmtc start'",
+            e);
+      } catch (SolrException e) {
+        boolean tooBusy = e.code() == SolrException.ErrorCode.TOO_MANY_REQUESTS.code;
+        if (!tooBusy || System.nanoTime() + pause.toNanos() > deadline) {
+          throw new UserError(
+              "Solr at " + url + " answers: " + e.getMessage().strip().replaceAll("\\s+", " "), e);
+        }
+      }
+      sleep(pause);
+      pause = pause.multipliedBy(2);
+      if (pause.compareTo(LONGEST_PAUSE) > 0) {
+        pause = LONGEST_PAUSE;
+      }
+    }
+  }
+
+  private static void sleep(Duration pause) {
     try {
-      return request.send(client);
-    } catch (SolrServerException | IOException e) {
-      throw new UserError(
-          "no answer from Solr at " + url + ": see 'lmtc status', or start it with 'lmtc start'",
-          e);
-    } catch (SolrException e) {
-      throw new UserError(
-          "Solr at " + url + " answers: " + e.getMessage().strip().replaceAll("\\s+", " "), e);
+      Thread.sleep(pause.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UserError("interrupted", e);
     }
   }
 
@@ -94,8 +127,37 @@ public final class SolrHttp implements AutoCloseable {
 
   /** Number of documents in a core or collection. */
   public long documents(String collection) {
-    return send(
-        solr -> solr.query(collection, new SolrQuery("*:*").setRows(0)).getResults().getNumFound());
+    return documents(collection, List.of());
+  }
+
+  /** Number of documents that pass all filters. */
+  long documents(String collection, List<String> filters) {
+    SolrQuery query = all(filters).setRows(0);
+    return send(solr -> solr.query(collection, query).getResults().getNumFound());
+  }
+
+  /** A query for what passes all filters, free of what the handler does by default. */
+  static SolrQuery all(List<String> filters) {
+    return new SolrQuery("*:*")
+        .addFilterQuery(filters.toArray(String[]::new))
+        .setParam("defType", "lucene")
+        .setFacet(false);
+  }
+
+  /** What a handler of a core or collection answers. */
+  JsonNode ask(String collection, String handler) {
+    NamedList<Object> answer =
+        send(
+            solr ->
+                solr.request(
+                    new GenericSolrRequest(SolrRequest.METHOD.GET, handler)
+                        .setRequiresCollection(true),
+                    collection));
+    try {
+      return JSON.readTree(Utils.toJSONString(answer));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("SolrJ writes JSON that cannot be read", e);
+    }
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.solrlmtc.cli;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.solrlmtc.server.RunFile;
@@ -34,8 +35,12 @@ final class SolrTarget {
     return url.orElseGet(this::runningServer);
   }
 
+  Path solrHome() {
+    return solrHomeOption.resolve(Layout.find());
+  }
+
   private String runningServer() {
-    List<RunFile> running = new Servers(solrHomeOption.resolve(Layout.find())).running();
+    List<RunFile> running = new Servers(solrHome()).running();
     if (running.isEmpty()) {
       throw new UserError("no server is running: 'lmtc start' one, or give its --url");
     }

@@ -88,7 +88,7 @@ public record Report(String title, List<String> facts, List<Table> tables, List<
     String title = Table.escapeHtml(plot.title());
     html.append("<section>\n<h2>").append(title).append("</h2>\n<p>");
     html.append(Table.escapeHtml(plot.note())).append("</p>\n<figure><img alt=\"").append(title);
-    html.append("\" width=\"").append(Plots.WIDTH).append("\" height=\"").append(Plots.HEIGHT);
+    html.append("\" width=\"").append(Charts.WIDTH).append("\" height=\"").append(Charts.HEIGHT);
     html.append("\" src=\"data:image/png;base64,");
     html.append(new String(Base64.getEncoder().encode(plot.png()), StandardCharsets.US_ASCII));
     html.append("\"></figure>\n</section>\n");

@@ -11,10 +11,11 @@ import org.solrlmtc.core.score.ExplainingScorer;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.score.ReadingScorer;
 import org.solrlmtc.core.score.ScoredLabel;
 
 /** Puts the scores of several models together. A label that no member scores has no score. */
-public final class EnsembleScorer implements ExplainingScorer {
+public final class EnsembleScorer implements ExplainingScorer, ReadingScorer {
   private final LabelSet labels;
   private final List<LabelScorer> members;
   private final EnsembleSettings settings;
@@ -28,6 +29,19 @@ public final class EnsembleScorer implements ExplainingScorer {
   @Override
   public LabelSet labels() {
     return labels;
+  }
+
+  /** The models inside, in the order of their weights. */
+  public List<LabelScorer> members() {
+    return members;
+  }
+
+  /** Every member reads the act in its own way. */
+  @Override
+  public int read(LegalAct act) {
+    return members.stream()
+        .mapToInt(member -> member instanceof ReadingScorer reading ? reading.read(act) : 0)
+        .sum();
   }
 
   /** The devices of all members. */

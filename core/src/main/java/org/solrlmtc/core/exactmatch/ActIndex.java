@@ -1,11 +1,14 @@
 package org.solrlmtc.core.exactmatch;
 
+import java.io.IOException;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.memory.MemoryIndex;
 import org.apache.lucene.search.IndexSearcher;
 import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.act.Zone;
 import org.solrlmtc.core.act.ZoneSelection;
 
 /** One act as a Lucene index in memory: a field a zone, an article a value of its field. */
@@ -23,6 +26,16 @@ final class ActIndex {
     searcher.setSimilarity(FREQUENCY);
     searcher.setQueryCache(null);
     leaf = searcher.getIndexReader().leaves().get(0);
+  }
+
+  /** How many words the act has. */
+  long words() throws IOException {
+    long words = 0;
+    for (Zone zone : Zone.values()) {
+      Terms terms = reader().terms(zone.key());
+      words += terms == null ? 0 : terms.getSumTotalTermFreq();
+    }
+    return words;
   }
 
   IndexSearcher searcher() {

@@ -13,6 +13,7 @@ import org.solrlmtc.core.score.Evidence;
 import org.solrlmtc.core.score.ExplainingScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.score.ReadingScorer;
 import org.solrlmtc.core.score.ScoringException;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 
@@ -32,7 +33,7 @@ import org.solrlmtc.core.thesaurus.Thesaurus;
  * 0.5" assigns just those found; the factors were chosen on the development acts. A label's
  * strength is that of its strongest name.
  */
-public final class ExactMatchScorer implements ExplainingScorer {
+public final class ExactMatchScorer implements ExplainingScorer, ReadingScorer {
   private static final double HEADER_BONUS = 3;
   private static final double RECITALS_BONUS = 1;
   private static final double PART_OF_LONGER = 0.3;
@@ -71,6 +72,15 @@ public final class ExactMatchScorer implements ExplainingScorer {
       scores.add(scoresOf(hits(act)));
     }
     return scores;
+  }
+
+  @Override
+  public int read(LegalAct act) {
+    try {
+      return Math.toIntExact(index(act).words());
+    } catch (IOException e) {
+      throw new ScoringException("Exact Match failed on act " + act.id(), e);
+    }
   }
 
   List<PhraseHit> hits(LegalAct act) {

@@ -11,6 +11,7 @@ import org.solrlmtc.core.score.Evidence;
 import org.solrlmtc.core.score.ExplainingScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.score.ReadingScorer;
 import org.solrlmtc.core.score.ScoringException;
 import org.solrlmtc.core.text.ActVector;
 import org.solrlmtc.core.text.TextVectorizer;
@@ -23,7 +24,8 @@ import org.solrlmtc.core.text.TextVectorizer;
  *
  * @param <R> what one thread needs to score
  */
-public abstract class NgramScorer<R extends NgramScorer.Room> implements ExplainingScorer {
+public abstract class NgramScorer<R extends NgramScorer.Room>
+    implements ExplainingScorer, ReadingScorer {
   static final int DEPTH = 500;
 
   private final LabelSet labels;
@@ -85,6 +87,15 @@ public abstract class NgramScorer<R extends NgramScorer.Room> implements Explain
     }
     rooms.add(room);
     return scores;
+  }
+
+  @Override
+  public final int read(LegalAct act) {
+    R room = enter();
+    vectorizer.vectorize(act, room.vector);
+    int features = room.vector.size();
+    rooms.add(room);
+    return features;
   }
 
   /** The margins that scores are made of: what calibration is fitted to. */

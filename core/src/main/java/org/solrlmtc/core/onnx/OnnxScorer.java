@@ -13,6 +13,7 @@ import org.solrlmtc.core.score.Evidence;
 import org.solrlmtc.core.score.ExplainingScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.score.ReadingScorer;
 import org.solrlmtc.core.text.TextPipeline;
 import org.solrlmtc.core.text.TokenSequence;
 import org.solrlmtc.core.text.TokenSequence.Place;
@@ -20,7 +21,7 @@ import org.solrlmtc.core.text.TokenSequence.Place;
 /**
  * Scores acts by a network, in batches of acts of like length. An act without words gets no label.
  */
-public final class OnnxScorer implements CandidateScorer, ExplainingScorer {
+public final class OnnxScorer implements CandidateScorer, ExplainingScorer, ReadingScorer {
   private final LabelSet labels;
 
   /** The label that each of the network's columns is for. */
@@ -119,6 +120,24 @@ public final class OnnxScorer implements CandidateScorer, ExplainingScorer {
           LabelScores.sparse(
               labels, Arrays.stream(own).map(column -> labelOfColumn[column]).toArray(), ownScores);
     }
+  }
+
+  @Override
+  public int read(LegalAct act) {
+    return pipeline.encode(act).ids().length;
+  }
+
+  /**
+   * A batch as the network is given it, to measure what ONNX Runtime alone needs for it; acts
+   * without words are left out.
+   */
+  public Optional<PreparedBatch> prepare(List<LegalAct> acts) {
+    int[][] texts =
+        acts.stream()
+            .map(act -> pipeline.encode(act).ids())
+            .filter(ids -> ids.length > 0)
+            .toArray(int[][]::new);
+    return texts.length == 0 ? Optional.empty() : Optional.of(session.prepare(texts));
   }
 
   /**

@@ -251,6 +251,21 @@ final class OnnxSession implements AutoCloseable {
 
   private float[][] compute(int[][] texts, int[][] candidates, String output, int rows)
       throws OrtException {
+    Map<String, OnnxTensor> inputs = inputs(texts, candidates);
+    try (OrtSession.Result result = session.run(inputs, Set.of(output))) {
+      FloatBuffer values = ((OnnxTensor) result.get(0)).getFloatBuffer();
+      float[][] scores = new float[rows][values.remaining() / rows];
+      for (float[] row : scores) {
+        values.get(row);
+      }
+      return scores;
+    } finally {
+      inputs.values().forEach(OnnxTensor::close);
+    }
+  }
+
+  /** All that the network is given; to be closed by the caller. */
+  private Map<String, OnnxTensor> inputs(int[][] texts, int[][] candidates) throws OrtException {
     int longest = Arrays.stream(texts).mapToInt(text -> text.length).max().orElseThrow();
     LongBuffer tokens = LongBuffer.allocate(texts.length * longest);
     IntBuffer lengths = IntBuffer.allocate(texts.length);
@@ -277,16 +292,19 @@ final class OnnxSession implements AutoCloseable {
             OnnxTensor.createTensor(
                 environment, columns, new long[] {texts.length, candidates[0].length}));
       }
-      try (OrtSession.Result result = session.run(inputs, Set.of(output))) {
-        FloatBuffer values = ((OnnxTensor) result.get(0)).getFloatBuffer();
-        float[][] scores = new float[rows][values.remaining() / rows];
-        for (float[] row : scores) {
-          values.get(row);
-        }
-        return scores;
-      }
-    } finally {
+      return inputs;
+    } catch (OrtException e) {
       inputs.values().forEach(OnnxTensor::close);
+      throw e;
+    }
+  }
+
+  /** Makes ready what the network needs to score all columns of some texts. */
+  PreparedBatch prepare(int[][] texts) {
+    try {
+      return new PreparedBatch(session, inputs(texts, new int[texts.length][0]));
+    } catch (OrtException e) {
+      throw new ScoringException("the network " + file + " failed: " + firstLine(e), e);
     }
   }
 

@@ -17,6 +17,12 @@ import java.util.Map;
  * {@code devNdcg5}.
  */
 final class TrainingLog {
+  static final String EPOCH = "epoch";
+  static final String LOSS = "loss";
+  static final String DEV_LOSS = "devLoss";
+  static final String DEV_RP5 = "devRp5";
+  static final String DEV_NDCG5 = "devNdcg5";
+
   private static final JsonMapper JSON = new JsonMapper();
 
   private final Path file;
@@ -50,7 +56,7 @@ final class TrainingLog {
   void trained(long step, double epoch, double loss, double rate, double actsPerSecond)
       throws IOException {
     Map<String, Object> line = start(step, epoch);
-    line.put("loss", rounded(loss));
+    line.put(LOSS, rounded(loss));
     line.put("rate", rate);
     line.put("actsPerSecond", rounded(actsPerSecond));
     write(line);
@@ -58,16 +64,16 @@ final class TrainingLog {
 
   void measured(long step, double epoch, Measured measured) throws IOException {
     Map<String, Object> line = start(step, epoch);
-    line.put("devLoss", rounded(measured.loss()));
-    line.put("devRp5", rounded(measured.rp5()));
-    line.put("devNdcg5", rounded(measured.ndcg5()));
+    line.put(DEV_LOSS, rounded(measured.loss()));
+    line.put(DEV_RP5, rounded(measured.rp5()));
+    line.put(DEV_NDCG5, rounded(measured.ndcg5()));
     write(line);
   }
 
   private static Map<String, Object> start(long step, double epoch) {
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("step", step);
-    line.put("epoch", rounded(epoch));
+    line.put(EPOCH, rounded(epoch));
     return line;
   }
 

@@ -116,8 +116,13 @@ class TestNeuralTraining {
     }
     ModelBundle bundle = train("killed", Progress.SILENT);
     assertArrayEquals(expected, network(bundle));
-    List<String> log = Files.readAllLines(bundle.file(NeuralTrainer.LOG));
-    assertEquals(4, log.stream().filter(line -> line.contains("devRp5")).count(), log::toString);
+    LearningCurve curve = LearningCurve.of(bundle).orElseThrow();
+    List<Double> epochs = List.of(1.0, 2.0, 3.0, 4.0);
+    for (List<LearningCurve.Point> points :
+        List.of(curve.loss(), curve.devLoss(), curve.devRp5(), curve.devNdcg5())) {
+      assertEquals(epochs, points.stream().map(LearningCurve.Point::epoch).toList());
+      assertTrue(points.stream().allMatch(point -> point.value() > 0), points::toString);
+    }
   }
 
   @Test

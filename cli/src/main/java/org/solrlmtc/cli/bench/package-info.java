@@ -1,0 +1,9 @@
+/**
+ * How fast things are on this machine, held against each other.
+ *
+ * <p>A {@link org.solrlmtc.cli.bench.Subject} goes through the same acts in its own way: {@link
+ * org.solrlmtc.cli.bench.ScorerSubjects} in this process, {@link
+ * org.solrlmtc.cli.bench.SolrSubjects} over HTTP. {@link org.solrlmtc.cli.bench.Comparison} lets
+ * them take turns and makes a table of what they needed.
+ */
+package org.solrlmtc.cli.bench;

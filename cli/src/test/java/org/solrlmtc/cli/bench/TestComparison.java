@@ -1,0 +1,71 @@
+package org.solrlmtc.cli.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.solrlmtc.cli.UserError;
+import org.solrlmtc.cli.report.Table;
+
+class TestComparison {
+
+  @Test
+  void subjectsTakeTurns() {
+    List<String> done = Collections.synchronizedList(new ArrayList<>());
+    List<Subject> subjects =
+        List.of(
+            new Subject("a", 1, List.of(1), call -> done.add("a"), () -> done.add("end of a")),
+            new Subject("b", 1, List.of(1), call -> done.add("b"), () -> {}));
+    Table table = new Comparison(subjects, List.of("b"), 2).run("t", what -> {});
+    assertEquals(List.of("a", "end of a", "b", "a", "end of a", "b", "a", "end of a", "b"), done);
+    assertEquals(List.of("a", "b"), table.rows().stream().map(row -> row.get(0)).toList());
+    assertEquals("1.00", table.rows().get(1).get(2));
+  }
+
+  @Test
+  void threadsShareTheCallsAndNoneIsMadeTwice() {
+    AtomicInteger calls = new AtomicInteger();
+    ConcurrentHashMap<Integer, Boolean> made = new ConcurrentHashMap<>();
+    Subject subject =
+        new Subject(
+            "s",
+            3,
+            Collections.nCopies(100, 2),
+            call -> {
+              made.put(call, true);
+              calls.incrementAndGet();
+            },
+            () -> {});
+    assertEquals(100, subject.run().callNanos().length);
+    assertEquals(100, calls.get());
+    assertEquals(100, made.size());
+    assertEquals(200, subject.acts());
+  }
+
+  @Test
+  void aFailureEndsTheMeasurement() {
+    Subject failing =
+        new Subject(
+            "s",
+            2,
+            List.of(1),
+            call -> {
+              throw new UserError("refused");
+            },
+            () -> {});
+    assertEquals("refused", assertThrows(UserError.class, failing::run).getMessage());
+  }
+
+  @Test
+  void quantilesAreValuesThatOccurred() {
+    double[] values = {4, 1, 3, 2};
+    assertEquals(2, Comparison.quantile(values, 0.5));
+    assertEquals(4, Comparison.quantile(values, 0.99));
+    assertEquals(7, Comparison.quantile(new double[] {7}, 0.5));
+  }
+}
