@@ -14,6 +14,7 @@ import org.solrlmtc.core.score.ExplainingScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.score.ScoringException;
+import org.solrlmtc.core.score.ScoringRun;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 
 /**
@@ -74,8 +75,11 @@ public final class ExactMatchScorer implements ExplainingScorer {
   }
 
   List<PhraseHit> hits(LegalAct act) {
+    long began = System.nanoTime();
+    ActIndex index = index(act);
+    ScoringRun.current().addTokenizing(System.nanoTime() - began);
     try {
-      return matcher.match(index(act));
+      return matcher.match(index);
     } catch (IOException e) {
       throw new ScoringException("Exact Match failed on act " + act.id(), e);
     }
