@@ -3,8 +3,6 @@ package org.solrlmtc.plugin;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Supplier;
-import org.apache.solr.common.SolrException;
-import org.apache.solr.common.SolrException.ErrorCode;
 import org.apache.solr.common.util.NamedList;
 import org.apache.solr.common.util.SimpleOrderedMap;
 import org.apache.solr.request.SolrQueryRequest;
@@ -40,10 +38,17 @@ public final class ClassifyHandler extends LmtcHandler {
     if (isRefused(req, rsp)) {
       return;
     }
+    try (Leases leases = new Leases(req.getCore())) {
+      classify(req, rsp, leases);
+    }
+  }
+
+  private void classify(SolrQueryRequest req, SolrQueryResponse rsp, Leases leases)
+      throws IOException {
     LabellingConfig labelling = labelling(req.getCore());
     RequestParams params = new RequestParams(req.getParams());
     long top = params.whole("top", 1, MAX_TOP).orElse(DEFAULT_TOP);
-    Model model = model(req.getCore(), MODEL, params.text(MODEL).orElse(labelling.model()));
+    Model model = leases.get(MODEL, params.text(MODEL).orElse(labelling.model()));
     boolean explain = params.flag(EXPLAIN);
     long passages =
         params
@@ -58,7 +63,7 @@ public final class ClassifyHandler extends LmtcHandler {
             .map(DecisionRule::above)
             .orElse(model.manifest().decision());
     LegalAct act = PostedAct.read(req, labelling.maxTextChars());
-    LabelScores scores = attempt(model, () -> model.score(act));
+    LabelScores scores = attempt(model, () -> model.score(act, labelling.timeLimit()));
     List<ScoredLabel> found = rule.decide(scores);
     List<ScoredLabel> shown = found.stream().limit(top).toList();
     rsp.add("model", model.id());
@@ -68,7 +73,7 @@ public final class ClassifyHandler extends LmtcHandler {
         shown.stream().map(label -> label(label, model.bundle().thesaurus())).toList();
     if (explain) {
       List<Explanation> explanations =
-          attempt(model, () -> model.explain(act, shown, (int) passages));
+          attempt(model, () -> model.explain(act, shown, (int) passages, labelling.timeLimit()));
       for (int i = 0; i < labels.size(); i++) {
         labels.get(i).add("passages", explanations.get(i).passageMaps());
       }
@@ -80,10 +85,8 @@ public final class ClassifyHandler extends LmtcHandler {
     try {
       return work.get();
     } catch (RuntimeException e) {
-      throw new SolrException(
-          ErrorCode.SERVER_ERROR,
-          "model '" + model.id() + "' could not label the text: " + e.getMessage(),
-          e);
+      throw FailureReason.of(e)
+          .refusal("model '" + model.id() + "' could not label the text: " + e.getMessage(), e);
     }
   }
 

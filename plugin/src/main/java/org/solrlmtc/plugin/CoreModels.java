@@ -1,37 +1,27 @@
 package org.solrlmtc.plugin;
 
-import java.lang.invoke.MethodHandles;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.WeakHashMap;
 import org.apache.solr.core.CloseHook;
 import org.apache.solr.core.SolrCore;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.solrlmtc.core.bundle.BundleException;
-import org.solrlmtc.core.bundle.ModelBundle;
 
 /**
- * The models a core has open. Each bundle is opened once, however many processors and handlers use
- * it, and closed with the core.
+ * The models a core holds open on its node: those that its configuration names, and those that
+ * requests asked for. They are given up when the core closes; a reloaded core takes them over from
+ * its predecessor, which closes after it.
  */
 final class CoreModels {
-  private static final Logger log = LoggerFactory.getLogger(MethodHandles.lookup().lookupClass());
+  private static final Map<SolrCore, CoreModels> BY_CORE = new HashMap<>();
 
-  /** System property that names the folder of model bundles. */
-  static final String FOLDER_PROPERTY = "lmtc.models.dir";
+  private final SolrCore core;
+  private final NodeModels node;
+  private volatile boolean closed;
 
-  private static final Map<SolrCore, CoreModels> BY_CORE = new WeakHashMap<>();
-
-  private final Path folder;
-  private final Map<String, Model> open = new LinkedHashMap<>();
-  private boolean closed;
-
-  private CoreModels(Path folder) {
-    this.folder = folder;
+  private CoreModels(SolrCore core) {
+    this.core = core;
+    this.node = NodeModels.of(core.getCoreContainer());
   }
 
   static CoreModels of(SolrCore core) {
@@ -41,17 +31,13 @@ final class CoreModels {
   }
 
   private static CoreModels register(SolrCore core) {
-    String folder = System.getProperty(FOLDER_PROPERTY);
-    CoreModels models =
-        new CoreModels(
-            folder != null
-                ? Path.of(folder)
-                : Path.of(core.getCoreContainer().getSolrHome(), "models"));
+    CoreModels models = new CoreModels(core);
     core.addCloseHook(
         new CloseHook() {
           @Override
           public void postClose(SolrCore closedCore) {
-            models.close();
+            models.closed = true;
+            models.node.release(models);
             synchronized (BY_CORE) {
               BY_CORE.remove(closedCore);
             }
@@ -61,41 +47,41 @@ final class CoreModels {
   }
 
   /**
-   * The model of this name, opened and checked if it is not open yet.
+   * Holds a model that the core's configuration names.
    *
    * @throws BundleException when there is no such bundle or it is not usable
    */
-  synchronized Model get(String name) {
+  void holdConfigured(String name) {
+    hold(name, true);
+  }
+
+  /**
+   * Leases a model, opened if it is not open yet.
+   *
+   * @throws BundleException when there is no such bundle or it is not usable
+   */
+  Lease lease(String name) {
+    hold(name, false);
+    return node.lease(name);
+  }
+
+  private void hold(String name, boolean configured) {
     if (closed) {
       throw new BundleException("the core is closing: its models are no longer available");
     }
-    Model model = open.get(name);
-    if (model == null) {
-      model = new Model(ModelBundle.open(folder, name));
-      open.put(name, model);
-    }
-    return model;
+    node.hold(name, this, configured);
   }
 
-  /** The models open now, in the order they were opened. */
-  synchronized List<Model> open() {
-    return new ArrayList<>(open.values());
+  NodeModels node() {
+    return node;
+  }
+
+  String coreName() {
+    return core.getName();
   }
 
   /** Names of all bundles of the models folder, open or not, sorted. */
   List<String> names() {
-    return ModelBundle.names(folder);
-  }
-
-  private synchronized void close() {
-    closed = true;
-    for (Model model : open.values()) {
-      try {
-        model.close();
-      } catch (RuntimeException e) {
-        log.warn("closing model {} failed", model.id(), e);
-      }
-    }
-    open.clear();
+    return node.names();
   }
 }

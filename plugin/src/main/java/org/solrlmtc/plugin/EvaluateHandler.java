@@ -66,8 +66,15 @@ public final class EvaluateHandler extends LmtcHandler {
   @Override
   public void handleRequestBody(SolrQueryRequest req, SolrQueryResponse rsp) throws IOException {
     rsp.setHttpCaching(false);
-    TimeBudget time = new TimeBudget(req);
-    EvaluateRequest request = new EvaluateParser(req, labelling(req.getCore())).parse();
+    try (Leases leases = new Leases(req.getCore())) {
+      TimeBudget time = new TimeBudget(req);
+      handle(req, rsp, new EvaluateParser(req, labelling(req.getCore()), leases).parse(), time);
+    }
+  }
+
+  private void handle(
+      SolrQueryRequest req, SolrQueryResponse rsp, EvaluateRequest request, TimeBudget time)
+      throws IOException {
     if (req.getParams().getBool(ShardParams.IS_SHARD, false)) {
       EvaluationTally tally = new EvaluationTally(request);
       if (req.getParams().get(PHASE, EVALUATE).equals(COUNT)) {

@@ -49,12 +49,14 @@ final class EvaluateParser {
   private static final int MAX_MEASURES = 200;
 
   private final SolrQueryRequest req;
+  private final Leases leases;
   private final RequestParams params;
   private final IndexSchema schema;
   private final LabellingConfig labelling;
 
-  EvaluateParser(SolrQueryRequest req, LabellingConfig labelling) {
+  EvaluateParser(SolrQueryRequest req, LabellingConfig labelling, Leases leases) {
     this.req = req;
+    this.leases = leases;
     this.params = new RequestParams(req.getParams());
     this.schema = req.getSchema();
     this.labelling = labelling;
@@ -65,9 +67,7 @@ final class EvaluateParser {
       throw new SolrException(
           ErrorCode.BAD_REQUEST, "the schema has no uniqueKey: documents cannot be told apart");
     }
-    ModelBundle labels =
-        LmtcHandler.model(req.getCore(), LABELS, params.text(LABELS).orElse(labelling.model()))
-            .bundle();
+    ModelBundle labels = leases.get(LABELS, params.text(LABELS).orElse(labelling.model())).bundle();
     int perLabel = perLabel();
     EvaluationSettings base =
         EvaluationSettings.of(labels.labels()).withAveragePrecision(perLabel > 0);
@@ -122,7 +122,7 @@ final class EvaluateParser {
   }
 
   private EvaluatedSystem model(String parameter, String name, EvaluationSettings base) {
-    Model model = LmtcHandler.model(req.getCore(), parameter, name);
+    Model model = leases.get(parameter, name);
     ActFields act = new ActFields(labelling.zoneFields());
     List<SchemaField> fields = act.names().stream().map(schema::getField).toList();
     for (SchemaField field : fields) {
@@ -139,6 +139,7 @@ final class EvaluateParser {
         act,
         fields,
         labelling.maxTextChars(),
+        labelling.timeLimit(),
         rule().orElse(model.manifest().decision()),
         base.labels(),
         base.depth());

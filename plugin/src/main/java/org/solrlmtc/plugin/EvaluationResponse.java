@@ -38,8 +38,7 @@ final class EvaluationResponse {
     documents.add("withoutGold", tally.withoutGold());
     rsp.add("documents", documents);
     rsp.add("gold", request.gold().getName());
-    rsp.add(
-        "labels", request.labels().manifest().name() + "/" + request.labels().manifest().version());
+    rsp.add("labels", request.labels().id());
     Evaluation first = tally.evaluation(0);
     rsp.add("evaluation", evaluation(0, first));
     if (request.isComparison()) {

@@ -7,7 +7,9 @@ enum FailurePolicy {
   /** The document is refused with an error. */
   FAIL,
   /** The document is indexed without labels; its status field tells why. */
-  SKIP;
+  SKIP,
+  /** Another model labels the document; its status field tells why. */
+  FALLBACK;
 
   static FailurePolicy parse(String text) {
     for (FailurePolicy policy : values()) {
@@ -15,6 +17,7 @@ enum FailurePolicy {
         return policy;
       }
     }
-    throw new IllegalArgumentException("onFailure must be 'fail' or 'skip', not '" + text + "'");
+    throw new IllegalArgumentException(
+        "onFailure must be 'fail', 'skip' or 'fallback', not '" + text + "'");
   }
 }

@@ -14,6 +14,7 @@ import org.solrlmtc.core.thesaurus.Thesaurus;
 /** The values of every output for the labels of one document, or for its having none. */
 final class Labelling {
   private final Map<OutputField, Object> values = new EnumMap<>(OutputField.class);
+  private List<Float> scores = List.of();
 
   private Labelling(Model model, String status) {
     values.put(OutputField.MODEL, model.id());
@@ -33,6 +34,7 @@ final class Labelling {
   static Labelling of(Model model, List<ScoredLabel> labels, List<Explanation> explanations) {
     Labelling labelling =
         new Labelling(model, labels.isEmpty() ? Status.NO_LABELS : Status.LABELLED);
+    labelling.scores = labels.stream().map(ScoredLabel::score).toList();
     Thesaurus thesaurus = model.bundle().thesaurus();
     List<String> ids = labels.stream().map(ScoredLabel::id).collect(Collectors.toList());
     List<Concept> concepts =
@@ -56,8 +58,7 @@ final class Labelling {
     labelling.put(
         OutputField.DESCRIPTORS,
         concepts.stream().map(Concept::descriptor).collect(Collectors.toList()));
-    labelling.put(
-        OutputField.SCORES, labels.stream().map(ScoredLabel::score).collect(Collectors.toList()));
+    labelling.put(OutputField.SCORES, labelling.scores);
     labelling.put(OutputField.MICROTHESAURI, List.copyOf(microthesauri));
     labelling.put(OutputField.DOMAINS, List.copyOf(domains));
     labelling.put(OutputField.DOMAIN_PATHS, model.paths().byDomain(ids));
@@ -65,6 +66,18 @@ final class Labelling {
     labelling.put(
         OutputField.EXPLANATIONS, explanations.stream().map(Explanation::toJson).toList());
     return labelling;
+  }
+
+  /** The same labels, given in the place of a model that failed. */
+  Labelling asFallback(String reason) {
+    values.put(
+        OutputField.STATUS, Status.byFallback((String) values.get(OutputField.STATUS), reason));
+    return this;
+  }
+
+  /** The scores of the labels, in rank order. */
+  List<Float> scores() {
+    return scores;
   }
 
   private void put(OutputField output, List<?> list) {

@@ -1,11 +1,13 @@
 package org.solrlmtc.plugin;
 
+import java.time.Duration;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.solr.common.util.NamedList;
@@ -18,17 +20,31 @@ import org.solrlmtc.core.act.Zone;
  *
  * @param zoneFields the Solr fields that hold an act's zones
  * @param outputs the fields written; an output that is switched off is not in the map
+ * @param fallback the model that labels when the first one fails; with {@link
+ *     FailurePolicy#FALLBACK}
+ * @param timeLimit how long a document may wait for its labels
  */
 record LabellingConfig(
     String model,
     Map<Zone, String> zoneFields,
     Map<OutputField, String> outputs,
     FailurePolicy onFailure,
-    int maxTextChars) {
+    Optional<String> fallback,
+    int maxTextChars,
+    Duration timeLimit) {
 
   static final int DEFAULT_MAX_TEXT_CHARS = 10_000_000;
+  static final int DEFAULT_TIME_LIMIT_MILLIS = 60_000;
   private static final Set<String> KEYS =
-      Set.of("model", "zones", "textField", "output", "onFailure", "maxTextChars");
+      Set.of(
+          "model",
+          "zones",
+          "textField",
+          "output",
+          "onFailure",
+          "fallback",
+          "maxTextChars",
+          "timeLimit");
 
   /**
    * Reads the processor's arguments.
@@ -54,7 +70,10 @@ record LabellingConfig(
             zoneFields(args),
             outputs(args),
             onFailure == null ? FailurePolicy.FAIL : FailurePolicy.parse(onFailure),
-            wholeNumber(args, "maxTextChars", DEFAULT_MAX_TEXT_CHARS));
+            Optional.ofNullable(string(args, "fallback")).filter(name -> !name.isBlank()),
+            positive(args, "maxTextChars", DEFAULT_MAX_TEXT_CHARS),
+            Duration.ofMillis(positive(args, "timeLimit", DEFAULT_TIME_LIMIT_MILLIS)));
+    config.checkFallback();
     config.checkFields();
     return config;
   }
@@ -102,10 +121,19 @@ record LabellingConfig(
     return Collections.unmodifiableMap(outputs);
   }
 
-  private void checkFields() {
-    if (maxTextChars < 1) {
-      throw new IllegalArgumentException("maxTextChars must be at least 1, not " + maxTextChars);
+  private void checkFallback() {
+    if (fallback.isPresent() != (onFailure == FailurePolicy.FALLBACK)) {
+      throw new IllegalArgumentException(
+          "the settings 'fallback' and onFailure = fallback need each other: 'fallback' names the"
+              + " bundle that labels when 'model' fails");
     }
+    if (fallback.equals(Optional.of(model))) {
+      throw new IllegalArgumentException(
+          "the setting 'fallback' names the model itself: name another bundle");
+    }
+  }
+
+  private void checkFields() {
     Set<String> written = new LinkedHashSet<>();
     outputs.forEach(
         (output, field) -> {
@@ -182,7 +210,7 @@ record LabellingConfig(
   }
 
   /** A number of the XML form is an Integer, of the Config API's JSON a Long. */
-  private static int wholeNumber(NamedList<?> args, String key, int defaultValue) {
+  private static int positive(NamedList<?> args, String key, int defaultValue) {
     Object value = args.get(key);
     if (value == null) {
       return defaultValue;
@@ -191,6 +219,10 @@ record LabellingConfig(
         || ((Number) value).longValue() > Integer.MAX_VALUE) {
       throw new IllegalArgumentException(
           "the setting '" + key + "' must be a whole number (<int>), not '" + value + "'");
+    }
+    if (((Number) value).longValue() < 1) {
+      throw new IllegalArgumentException(
+          "the setting '" + key + "' must be at least 1, not " + value);
     }
     return ((Number) value).intValue();
   }

@@ -10,7 +10,6 @@ import org.apache.solr.request.SolrQueryRequest;
 import org.apache.solr.response.SolrQueryResponse;
 import org.apache.solr.util.circuitbreaker.CircuitBreakerRegistry;
 import org.apache.solr.util.circuitbreaker.CircuitBreakerUtils;
-import org.solrlmtc.core.bundle.BundleException;
 
 /**
  * What the handlers have in common: they take models, zones and fields from a labelling processor,
@@ -48,15 +47,6 @@ abstract class LmtcHandler extends RequestHandlerBase {
             + "', and there is none of that name and of "
             + LmtcUpdateProcessorFactory.class.getSimpleName()
             + ": add it to solrconfig.xml or name another in the handler's setting 'processor'");
-  }
-
-  /** The model that a parameter names, opened if it is not open yet. */
-  static Model model(SolrCore core, String parameter, String name) {
-    try {
-      return CoreModels.of(core).get(name);
-    } catch (BundleException e) {
-      throw RequestParams.bad(parameter, "names no usable model: " + e.getMessage());
-    }
   }
 
   /** Whether a circuit breaker of the core refuses queries now; the response then says so. */

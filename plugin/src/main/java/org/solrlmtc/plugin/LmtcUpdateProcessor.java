@@ -1,7 +1,6 @@
 package org.solrlmtc.plugin;
 
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -11,38 +10,33 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.apache.solr.common.SolrException;
-import org.apache.solr.common.SolrException.ErrorCode;
 import org.apache.solr.common.SolrInputDocument;
 import org.apache.solr.common.SolrInputField;
 import org.apache.solr.update.AddUpdateCommand;
 import org.apache.solr.update.processor.AtomicUpdateDocumentMerger;
 import org.apache.solr.update.processor.UpdateRequestProcessor;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.solrlmtc.core.act.LegalAct;
-import org.solrlmtc.core.score.Explanation;
-import org.solrlmtc.core.score.ScoredLabel;
 
 /** Labels the documents of one request. */
 final class LmtcUpdateProcessor extends UpdateRequestProcessor {
-  private static final Logger log = LoggerFactory.getLogger(MethodHandles.lookup().lookupClass());
-
   /** What tells whose labels a document in the index has. */
   private static final List<OutputField> SUPPLIED_MARKS =
       List.of(OutputField.STATUS, OutputField.CONCEPTS, OutputField.MODEL);
 
   private final LabellingConfig config;
-  private final Model model;
+  private final Labeller labeller;
   private final StoredText storedText;
   private final ActFields actFields;
   private final Set<String> addedInThisRequest = new HashSet<>();
 
   LmtcUpdateProcessor(
-      LabellingConfig config, Model model, StoredText storedText, UpdateRequestProcessor next) {
+      LabellingConfig config,
+      Labeller labeller,
+      StoredText storedText,
+      UpdateRequestProcessor next) {
     super(next);
     this.config = config;
-    this.model = model;
+    this.labeller = labeller;
     this.storedText = storedText;
     this.actFields = new ActFields(config.zoneFields());
   }
@@ -60,13 +54,18 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
     super.processAdd(cmd);
   }
 
+  @Override
+  protected void doClose() {
+    labeller.close();
+  }
+
   private void labelWholeDocument(AddUpdateCommand cmd) {
     SolrInputDocument doc = cmd.getSolrInputDocument();
     if (bringsLabels(doc.getField(config.outputs().get(OutputField.CONCEPTS)))) {
       write(doc, OutputField.STATUS, Status.SUPPLIED);
       return;
     }
-    Labelling labelling = label(cmd, actFields.act(cmd.getPrintableId(), doc::getFieldValues));
+    Labelling labelling = labeller.label(actFields.act(cmd.getPrintableId(), doc::getFieldValues));
     for (OutputField output : config.outputs().keySet()) {
       write(doc, output, labelling.value(output));
     }
@@ -96,7 +95,7 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
       if (!handedBack && isSupplied(stored)) {
         return;
       }
-      labelling = label(cmd, updatedAct(cmd, stored));
+      labelling = labeller.label(updatedAct(cmd, stored));
     } catch (TextNotKnownException e) {
       write(doc, OutputField.STATUS, Map.of("set", Status.stale(e.getMessage())));
       return;
@@ -190,39 +189,6 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
       }
     }
     return values;
-  }
-
-  private Labelling label(AddUpdateCommand cmd, LegalAct act) {
-    if (act.isBlank()) {
-      return Labelling.none(model, Status.NO_TEXT);
-    }
-    try {
-      TextTooLongException.check(act, config.maxTextChars());
-      List<ScoredLabel> labels = model.label(act);
-      List<Explanation> explanations =
-          config.outputs().containsKey(OutputField.EXPLANATIONS)
-              ? model.explain(act, labels, Explanation.DEFAULT_PASSAGES)
-              : List.of();
-      return Labelling.of(model, labels, explanations);
-    } catch (RuntimeException e) {
-      if (config.onFailure() == FailurePolicy.FAIL) {
-        throw new SolrException(
-            e instanceof TextTooLongException ? ErrorCode.BAD_REQUEST : ErrorCode.SERVER_ERROR,
-            "document '"
-                + cmd.getPrintableId()
-                + "' refused: model '"
-                + model.manifest().name()
-                + "' could not label it: "
-                + e.getMessage(),
-            e);
-      }
-      log.warn(
-          "document {} is indexed without labels: model {} failed",
-          cmd.getPrintableId(),
-          model.id(),
-          e);
-      return Labelling.none(model, Status.failed(e.getMessage()));
-    }
   }
 
   /** Whether a concept field, plain or as an atomic operation, holds any label. */

@@ -24,7 +24,10 @@ import org.solrlmtc.core.bundle.BundleException;
  *     &lt;str name="attachments"&gt;attachments&lt;/str&gt;
  *   &lt;/lst&gt;
  *   &lt;str name="textField"&gt;text&lt;/str&gt;          instead of zones: one field with all the text
- *   &lt;str name="onFailure"&gt;fail&lt;/str&gt;          fail: refuse the document; skip: index it unlabelled
+ *   &lt;str name="onFailure"&gt;fail&lt;/str&gt;          fail: refuse the document; skip: index it unlabelled;
+ *                                           fallback: label it by another model
+ *   &lt;str name="fallback"&gt;exact-match&lt;/str&gt;    that model: a bundle of the models folder
+ *   &lt;int name="timeLimit"&gt;60000&lt;/int&gt;         milliseconds that a document may wait for labels
  *   &lt;int name="maxTextChars"&gt;10000000&lt;/int&gt;  longer texts count as failures
  *   &lt;lst name="output"&gt;                     fields written; an empty name switches one off
  *     &lt;str name="concepts"&gt;eurovoc_id&lt;/str&gt;
@@ -50,7 +53,8 @@ import org.solrlmtc.core.bundle.BundleException;
 public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFactory
     implements SolrCoreAware {
   private LabellingConfig config;
-  private Model model;
+  private CoreModels models;
+  private LabellingMetrics metrics;
   private StoredText storedText;
 
   @Override
@@ -66,18 +70,27 @@ public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFact
   public void inform(SolrCore core) {
     try {
       config.checkAgainst(core.getLatestSchema());
-      model = CoreModels.of(core).get(config.model());
-      if (config.outputs().containsKey(OutputField.EXPLANATIONS) && !model.explains()) {
+      models = CoreModels.of(core);
+      hold(config.model());
+      config.fallback().ifPresent(this::hold);
+    } catch (IllegalArgumentException | BundleException e) {
+      throw misconfigured(e);
+    }
+    metrics = new LabellingMetrics(core, config.model());
+    storedText = new StoredText(core);
+  }
+
+  private void hold(String name) {
+    models.holdConfigured(name);
+    try (Lease lease = models.lease(name)) {
+      if (config.outputs().containsKey(OutputField.EXPLANATIONS) && !lease.model().explains()) {
         throw new IllegalArgumentException(
             "the output '"
                 + OutputField.EXPLANATIONS.key()
                 + "' is switched on, but "
-                + model.cannotExplain());
+                + lease.model().cannotExplain());
       }
-    } catch (IllegalArgumentException | BundleException e) {
-      throw misconfigured(e);
     }
-    storedText = new StoredText(core);
   }
 
   LabellingConfig config() {
@@ -94,6 +107,7 @@ public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFact
   @Override
   public UpdateRequestProcessor getInstance(
       SolrQueryRequest req, SolrQueryResponse rsp, UpdateRequestProcessor next) {
-    return new LmtcUpdateProcessor(config, model, storedText, next);
+    return new LmtcUpdateProcessor(
+        config, new Labeller(config, metrics, new Leases(models)), storedText, next);
   }
 }

@@ -1,7 +1,17 @@
 package org.solrlmtc.plugin;
 
+import java.lang.invoke.MethodHandles;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.BundleManifest;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.Scorers;
@@ -11,18 +21,74 @@ import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ScoredLabel;
 import org.solrlmtc.core.score.ScoringException;
+import org.solrlmtc.core.serve.BatchingScorer;
+import org.solrlmtc.core.serve.QueueSettings;
+import org.solrlmtc.core.serve.ServingListener;
 import org.solrlmtc.core.thesaurus.HierarchyPaths;
 
-/** An open bundle: its scorer and what is derived from its thesaurus. */
-final class Model implements AutoCloseable {
-  private final ModelBundle bundle;
-  private final LabelScorer scorer;
-  private final HierarchyPaths paths;
+/**
+ * One version of a model, open: its scorer behind a queue, and what is derived from its thesaurus.
+ * It closes when it is retired and the last lease has ended.
+ */
+final class Model {
+  private static final Logger log = LoggerFactory.getLogger(MethodHandles.lookup().lookupClass());
 
-  Model(ModelBundle bundle) {
+  private static final Duration WARM_UP = Duration.ofSeconds(60);
+  private static final int WARM_UP_LABELS = 500;
+
+  private final ModelBundle bundle;
+  private final HierarchyPaths paths;
+  private final boolean explains;
+  private final String device;
+  private final BatchingScorer scorer;
+  private final Instant opened = Instant.now();
+  private final AtomicInteger leases = new AtomicInteger();
+  private boolean retired;
+
+  private Model(ModelBundle bundle, LabelScorer scorer, ServingListener listener) {
     this.bundle = bundle;
     this.paths = new HierarchyPaths(bundle.thesaurus());
-    this.scorer = Scorers.open(bundle);
+    this.explains = scorer instanceof ExplainingScorer;
+    this.device = scorer.device();
+    this.scorer =
+        new BatchingScorer(
+            bundle.manifest().name(), scorer, QueueSettings.ofThisProcess(), leases::get, listener);
+  }
+
+  /**
+   * Opens a bundle, checks it and lets it score something.
+   *
+   * @throws BundleException naming what is wrong with it
+   */
+  static Model open(Path folder, String name, ServingListener listener) {
+    ModelBundle bundle = ModelBundle.open(folder, name);
+    LabelScorer scorer = Scorers.open(bundle);
+    Model model;
+    try {
+      model = new Model(bundle, scorer, listener);
+    } catch (RuntimeException e) {
+      scorer.close();
+      throw e;
+    }
+    try {
+      model.warmUp();
+    } catch (RuntimeException e) {
+      model.scorer.close();
+      throw new BundleException(
+          "model '" + model.id() + "' fails on a first text: " + e.getMessage(), e);
+    }
+    return model;
+  }
+
+  /** The first text takes longer than others: no request shall wait for that. */
+  private void warmUp() {
+    String names =
+        bundle.labels().ids().stream()
+            .limit(WARM_UP_LABELS)
+            .map(id -> bundle.thesaurus().concept(id).orElseThrow().descriptor())
+            .collect(Collectors.joining(". "));
+    LegalAct act = new LegalAct("", "", "", names, names, List.of(names), names);
+    manifest().decision().decide(score(act, WARM_UP));
   }
 
   BundleManifest manifest() {
@@ -37,44 +103,75 @@ final class Model implements AutoCloseable {
     return paths;
   }
 
-  /** Name and version, as written beside the labels. */
+  /** As written beside the labels. */
   String id() {
-    return manifest().name() + "/" + manifest().version();
-  }
-
-  LabelScores score(LegalAct act) {
-    return score(List.of(act)).get(0);
-  }
-
-  List<LabelScores> score(List<LegalAct> acts) {
-    return scorer.score(acts);
+    return bundle.id();
   }
 
   /** Where the model computes: {@code cpu} or the name of another device. */
   String device() {
-    return scorer.device();
+    return device;
+  }
+
+  Instant opened() {
+    return opened;
+  }
+
+  /** How many acts wait. */
+  int queueDepth() {
+    return scorer.depth();
+  }
+
+  /** How many threads are held by computations that nobody waits for and that do not stop. */
+  int stuckThreads() {
+    return scorer.abandoned();
+  }
+
+  /** How many requests use it now. */
+  int leases() {
+    return leases.get();
+  }
+
+  /**
+   * Scores an act.
+   *
+   * @throws ScoringException when it cannot be scored within this time
+   */
+  LabelScores score(LegalAct act, Duration limit) {
+    return scorer.score(act, limit);
+  }
+
+  /**
+   * Scores acts in the background, in their order.
+   *
+   * @param limit of each act
+   */
+  List<LabelScores> scoreAll(List<LegalAct> acts, Duration limit) {
+    return scorer.scoreAll(acts, limit);
   }
 
   /** The labels that the bundle's own decision rule assigns, in rank order. */
-  List<ScoredLabel> label(LegalAct act) {
-    return manifest().decision().decide(score(act));
+  List<ScoredLabel> label(LegalAct act, Duration limit) {
+    return manifest().decision().decide(score(act, limit));
   }
 
   /** Whether the model can tell the passages behind its labels. */
   boolean explains() {
-    return scorer instanceof ExplainingScorer;
+    return explains;
   }
 
   /**
    * The passages behind some labels of an act, in the labels' order.
    *
-   * @throws ScoringException when the model cannot tell
+   * @param passages at most so many a label
+   * @throws ScoringException when the model cannot tell, or not within this time
    */
-  List<Explanation> explain(LegalAct act, List<ScoredLabel> labels, int limit) {
-    if (!(scorer instanceof ExplainingScorer explaining)) {
+  List<Explanation> explain(LegalAct act, List<ScoredLabel> labels, int passages, Duration limit) {
+    if (!explains) {
       throw new ScoringException(cannotExplain());
     }
-    return Explanation.of(act, labels, explaining, limit);
+    return scorer.perform(
+        any -> Explanation.of(act, labels, (ExplainingScorer) any, passages), limit);
   }
 
   /** Says so of a model that does not {@link #explains}. */
@@ -86,8 +183,40 @@ final class Model implements AutoCloseable {
         + "' does not tell passages";
   }
 
-  @Override
-  public void close() {
+  /** Empty when the model is closed. */
+  synchronized Optional<Lease> lease() {
+    if (retired && leases.get() == 0) {
+      return Optional.empty();
+    }
+    leases.incrementAndGet();
+    return Optional.of(new Lease(this));
+  }
+
+  /** Called by a lease. */
+  void endLease() {
+    boolean last;
+    synchronized (this) {
+      last = leases.decrementAndGet() == 0 && retired;
+    }
+    if (last) {
+      close();
+    }
+  }
+
+  /** Closes the model as soon as no request uses it. */
+  void retire() {
+    boolean unused;
+    synchronized (this) {
+      unused = !retired && leases.get() == 0;
+      retired = true;
+    }
+    if (unused) {
+      close();
+    }
+  }
+
+  private void close() {
     scorer.close();
+    log.info("model {} is closed", id());
   }
 }

@@ -1,5 +1,6 @@
 package org.solrlmtc.plugin;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
@@ -17,6 +18,7 @@ import org.solrlmtc.core.score.LabelSet;
  * A model run on the text that documents carry.
  *
  * @param fields the text fields
+ * @param timeLimit of each document
  * @param labels the labels of the evaluation
  * @param depth how far each group's ranking is needed
  */
@@ -25,6 +27,7 @@ record ModelPredictions(
     ActFields act,
     Collection<SchemaField> fields,
     int maxTextChars,
+    Duration timeLimit,
     DecisionRule rule,
     LabelSet labels,
     int depth)
@@ -65,17 +68,17 @@ record ModelPredictions(
       return List.of();
     }
     try {
-      return model.score(acts);
+      return model.scoreAll(acts, timeLimit);
     } catch (RuntimeException e) {
-      throw new SolrException(
-          ErrorCode.SERVER_ERROR,
-          "model '"
-              + model.id()
-              + "' failed on one of the documents "
-              + acts.stream().map(LegalAct::id).toList()
-              + ": "
-              + e.getMessage(),
-          e);
+      throw FailureReason.of(e)
+          .refusal(
+              "model '"
+                  + model.id()
+                  + "' failed on one of the documents "
+                  + acts.stream().map(LegalAct::id).toList()
+                  + ": "
+                  + e.getMessage(),
+              e);
     }
   }
 }

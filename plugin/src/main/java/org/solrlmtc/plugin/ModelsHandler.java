@@ -2,6 +2,9 @@ package org.solrlmtc.plugin;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.apache.solr.client.solrj.SolrRequest.METHOD;
+import org.apache.solr.common.params.CommonParams;
 import org.apache.solr.common.util.NamedList;
 import org.apache.solr.common.util.SimpleOrderedMap;
 import org.apache.solr.request.SolrQueryRequest;
@@ -10,34 +13,91 @@ import org.apache.solr.security.AuthorizationContext;
 import org.solrlmtc.core.bundle.BundleManifest;
 
 /**
- * Tells which models the core that answers has open, and which other bundles its node could open.
+ * Tells which models the node that answers has open, and which other bundles it could open. {@code
+ * distrib=true} asks every node that has a part of the collection.
+ *
+ * <p>A POST with {@code action} and {@code model} changes that, on every such node unless {@code
+ * distrib=false}:
+ *
+ * <ul>
+ *   <li>{@code load}: opens a bundle, so that the first request for it need not wait
+ *   <li>{@code swap}: opens what the folder of an open bundle holds now, and serves that; should it
+ *       not be usable, the former version goes on
+ *   <li>{@code unload}: closes a model that no configuration names
+ * </ul>
  */
 public final class ModelsHandler extends LmtcHandler {
+  static final String ACTION = "action";
 
   @Override
   public void handleRequestBody(SolrQueryRequest req, SolrQueryResponse rsp) {
     rsp.setHttpCaching(false);
+    RequestParams params = new RequestParams(req.getParams());
+    Optional<ModelAction> action = params.text(ACTION).map(ModelAction::parse);
+    boolean distributed =
+        params.text(CommonParams.DISTRIB).isPresent()
+            ? params.flag(CommonParams.DISTRIB)
+            : action.isPresent();
+    Optional<CollectionNodes> nodes =
+        distributed ? CollectionNodes.of(req) : Optional.<CollectionNodes>empty();
+    if (action.isPresent()) {
+      String model = checkAction(req, params);
+      if (nodes.isPresent()) {
+        nodes.get().ask(METHOD.POST, rsp);
+      } else {
+        rsp.add(ACTION, action.get().key());
+        action.get().perform(CoreModels.of(req.getCore()), model, rsp);
+      }
+    } else if (nodes.isPresent()) {
+      nodes.get().ask(METHOD.GET, rsp);
+    } else {
+      list(req, rsp);
+    }
+  }
+
+  /** The name of the model that an action is about. */
+  private static String checkAction(SolrQueryRequest req, RequestParams params) {
+    if (req.getContext().get("httpMethod") != METHOD.POST) {
+      throw RequestParams.bad(ACTION, "changes models: send it by POST");
+    }
+    return params
+        .text(MODEL)
+        .orElseThrow(() -> RequestParams.bad(MODEL, "is missing: it names the bundle to act on"));
+  }
+
+  private void list(SolrQueryRequest req, SolrQueryResponse rsp) {
     String labelling = labelling(req.getCore()).model();
-    CoreModels models = CoreModels.of(req.getCore());
+    NodeModels models = CoreModels.of(req.getCore()).node();
     List<NamedList<Object>> open = new ArrayList<>();
     List<String> others = new ArrayList<>(models.names());
-    for (Model model : models.open()) {
-      open.add(describe(model, model.manifest().name().equals(labelling)));
-      others.remove(model.manifest().name());
+    for (NodeModels.Status status : models.open()) {
+      String name = status.model().manifest().name();
+      open.add(describe(status, name.equals(labelling)));
+      others.remove(name);
     }
     rsp.add("models", open);
     rsp.add("notOpen", others);
   }
 
-  private static NamedList<Object> describe(Model model, boolean labels) {
+  private static NamedList<Object> describe(NodeModels.Status status, boolean labels) {
+    Model model = status.model();
     BundleManifest manifest = model.manifest();
     NamedList<Object> description = new SimpleOrderedMap<>();
     description.add("name", manifest.name());
     description.add("version", manifest.version());
+    description.add("id", model.id());
+    description.add("digest", model.bundle().digest());
     description.add("method", manifest.method());
     description.add("labelsDocuments", labels);
     description.add("labels", model.bundle().labels().size());
+    description.add("state", status.swapping() ? "swapping" : "serving");
+    status.lastFailure().ifPresent(reason -> description.add("lastSwapFailed", reason));
     description.add("device", model.device());
+    description.add("opened", model.opened().toString());
+    description.add("cores", status.cores());
+    description.add("requests", model.leases());
+    description.add("queueDepth", model.queueDepth());
+    description.add("stuckThreads", model.stuckThreads());
     description.add("decision", EvaluationResponse.decision(manifest.decision()));
     description.add("settings", manifest.settings());
     description.add("quality", manifest.quality());
@@ -47,7 +107,7 @@ public final class ModelsHandler extends LmtcHandler {
 
   @Override
   public String getDescription() {
-    return "Lists the labelling models";
+    return "Lists, loads, swaps and unloads the labelling models";
   }
 
   @Override
@@ -57,6 +117,6 @@ public final class ModelsHandler extends LmtcHandler {
 
   @Override
   public Name getPermissionName(AuthorizationContext request) {
-    return Name.CONFIG_READ_PERM;
+    return request.getParams().get(ACTION) == null ? Name.CONFIG_READ_PERM : Name.CONFIG_EDIT_PERM;
   }
 }

@@ -16,6 +16,11 @@ final class Status {
 
   private Status() {}
 
+  /** The model failed and another one took its place; {@code found} says what that one found. */
+  static String byFallback(String found, String reason) {
+    return found + " by fallback: " + reason;
+  }
+
   /** The model failed and the policy let the document pass. */
   static String failed(String reason) {
     return "failed: " + reason;

@@ -3,6 +3,7 @@ package org.solrlmtc.plugin;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.ScorerProvider;
@@ -10,10 +11,15 @@ import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
 
-/** A method that finds milk everywhere, and remembers how often it was asked about each act. */
+/**
+ * A method that finds milk everywhere. It remembers how often it was asked about each act, and how
+ * often it was opened and closed.
+ */
 public final class CountingScorers implements ScorerProvider {
   static final String METHOD = "counting";
   static final Map<String, Integer> ASKED = new ConcurrentHashMap<>();
+  static final AtomicInteger OPENED = new AtomicInteger();
+  static final AtomicInteger CLOSED = new AtomicInteger();
 
   @Override
   public String method() {
@@ -22,6 +28,7 @@ public final class CountingScorers implements ScorerProvider {
 
   @Override
   public LabelScorer open(ModelBundle bundle) {
+    OPENED.incrementAndGet();
     return new LabelScorer() {
       @Override
       public LabelSet labels() {
@@ -37,7 +44,9 @@ public final class CountingScorers implements ScorerProvider {
       }
 
       @Override
-      public void close() {}
+      public void close() {
+        CLOSED.incrementAndGet();
+      }
     };
   }
 }

@@ -26,6 +26,10 @@ public abstract class HandlerTestCase extends LabellingTestCase {
     return solr.request(new GenericSolrRequest(METHOD.GET, path, params(namesAndValues)));
   }
 
+  protected NamedList<Object> post(String path, String... namesAndValues) throws Exception {
+    return solr.request(new GenericSolrRequest(METHOD.POST, path, params(namesAndValues)));
+  }
+
   /** An entry inside an answer, by the names on the way to it and the places in lists. */
   protected static Object at(Object answer, Object... path) {
     Object found = answer;

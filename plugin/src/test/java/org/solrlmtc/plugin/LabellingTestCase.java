@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.apache.solr.SolrTestCaseJ4;
 import org.apache.solr.client.solrj.SolrServerException;
 import org.apache.solr.client.solrj.embedded.EmbeddedSolrServer;
@@ -14,6 +15,7 @@ import org.apache.solr.common.SolrDocument;
 import org.apache.solr.common.SolrInputDocument;
 import org.junit.After;
 import org.junit.Before;
+import org.solrlmtc.core.bundle.ModelBundle;
 
 /** Runs the shipped configset in a core, with models of a temporary folder. */
 public abstract class LabellingTestCase extends SolrTestCaseJ4 {
@@ -27,7 +29,7 @@ public abstract class LabellingTestCase extends SolrTestCaseJ4 {
     models = createTempDir("models");
     TestModels.write(models, "words", "exact-match", 0.5, 10);
     TestModels.write(models, "throwing", ThrowingScorers.METHOD, 0.5, 10);
-    System.setProperty(CoreModels.FOLDER_PROPERTY, models.toString());
+    System.setProperty(NodeModels.FOLDER_PROPERTY, models.toString());
     System.setProperty("lmtc.model", "words");
   }
 
@@ -35,9 +37,12 @@ public abstract class LabellingTestCase extends SolrTestCaseJ4 {
   public void closeCore() {
     solr = null;
     deleteCore();
-    System.clearProperty(CoreModels.FOLDER_PROPERTY);
+    System.clearProperty(NodeModels.FOLDER_PROPERTY);
     System.clearProperty("lmtc.model");
     System.clearProperty("lmtc.onFailure");
+    System.clearProperty("lmtc.fallback");
+    System.clearProperty("lmtc.timeLimit");
+    System.clearProperty("lmtc.queue.capacity");
     System.clearProperty("lmtc.explanationField");
   }
 
@@ -53,6 +58,11 @@ public abstract class LabellingTestCase extends SolrTestCaseJ4 {
     System.setProperty("solr.directoryFactory", "solr.MockDirectoryFactory");
     initCore("solrconfig.xml", "managed-schema.xml", home.toString());
     solr = new EmbeddedSolrServer(h.getCoreContainer(), h.coreName);
+  }
+
+  /** The id of a bundle of the models folder. */
+  protected String modelId(String name) {
+    return ModelBundle.open(models, name).id();
   }
 
   protected static String shippedConfig() throws IOException {
@@ -79,6 +89,14 @@ public abstract class LabellingTestCase extends SolrTestCaseJ4 {
   protected List<Object> values(String id, String field) throws Exception {
     Collection<Object> values = get(id).getFieldValues(field);
     return values == null ? List.of() : new ArrayList<>(values);
+  }
+
+  /** Waits, for a minute at most, until something is so. */
+  protected static void await(BooleanSupplier condition) throws InterruptedException {
+    for (int i = 0; !condition.getAsBoolean(); i++) {
+      assertTrue("waited for a minute", i < 6_000);
+      Thread.sleep(10);
+    }
   }
 
   protected void addInOneRequest(SolrInputDocument... docs) throws Exception {

@@ -51,7 +51,7 @@ public class TestClassifyHandler extends HandlerTestCase {
   public void aTextIsLabelledAndNotIndexed() throws Exception {
     startCore();
     NamedList<Object> answer = ask(CLASSIFY, "text", "cheese, cheese and an import licence");
-    assertEquals("words/7", at(answer, "model"));
+    assertEquals(modelId("words"), at(answer, "model"));
     assertEquals(List.of("2", "3"), ids(answer));
     assertEquals("cheese", at(answer, "labels", 0, "label"));
     assertTrue((Float) at(answer, "labels", 0, "score") > (Float) at(answer, "labels", 1, "score"));
@@ -152,7 +152,7 @@ public class TestClassifyHandler extends HandlerTestCase {
         400,
         () -> ask(CLASSIFY, "text", "calm", "explain", "true", "model", "throwing"),
         "the parameter 'explain'",
-        "model 'throwing/7' cannot explain its labels",
+        "model '" + modelId("throwing") + "' cannot explain its labels",
         "method 'throwing'");
   }
 
@@ -198,7 +198,7 @@ public class TestClassifyHandler extends HandlerTestCase {
     assertRefused(
         500,
         () -> post(JSON, "{\"header\": \"trouble\"}", "model", "throwing"),
-        "model 'throwing/7' could not label the text: the tensor caught fire");
+        "model '" + modelId("throwing") + "' could not label the text: the tensor caught fire");
     assertEquals(List.of("1"), ids(ask(CLASSIFY, "text", "milk")));
   }
 

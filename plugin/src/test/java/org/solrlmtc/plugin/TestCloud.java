@@ -19,12 +19,13 @@ import org.junit.Test;
 public class TestCloud extends SolrCloudTestCase {
   private static final String COLLECTION = "eurlex";
   private static final int ACTS = 60;
+  private static String modelId;
 
   @BeforeClass
   public static void startCluster() throws Exception {
     Path models = createTempDir("models");
-    TestModels.write(models, "counting", CountingScorers.METHOD, 0.5, 10);
-    System.setProperty(CoreModels.FOLDER_PROPERTY, models.toString());
+    modelId = TestModels.write(models, "counting", CountingScorers.METHOD, 0.5, 10).id();
+    System.setProperty(NodeModels.FOLDER_PROPERTY, models.toString());
     System.setProperty("lmtc.model", "counting");
     configureCluster(2).addConfig("lmtc", Path.of("..", "conf", "configset")).configure();
     CollectionAdminRequest.createCollection(COLLECTION, "lmtc", 2, 2)
@@ -41,7 +42,7 @@ public class TestCloud extends SolrCloudTestCase {
 
   @AfterClass
   public static void clearProperties() {
-    System.clearProperty(CoreModels.FOLDER_PROPERTY);
+    System.clearProperty(NodeModels.FOLDER_PROPERTY);
     System.clearProperty("lmtc.model");
   }
 
@@ -81,7 +82,7 @@ public class TestCloud extends SolrCloudTestCase {
                 .query(
                     replica.getCoreName(),
                     local
-                        .setQuery("eurovoc_id:1 AND lmtc_model:\"counting/7\"")
+                        .setQuery("eurovoc_id:1 AND lmtc_model:\"" + modelId + "\"")
                         .setParam("defType", "lucene"))
                 .getResults()
                 .getNumFound());

@@ -35,7 +35,7 @@ public class TestCoreLoading extends LabellingTestCase {
     assertRefused(
         shippedConfig(),
         "unknown method 'telepathy'",
-        "counting, ensemble, exact-match, label-tree, linear, onnx");
+        "counting, ensemble, exact-match, failing, hanging, label-tree, linear, onnx");
   }
 
   @Test
@@ -56,7 +56,7 @@ public class TestCoreLoading extends LabellingTestCase {
   public void anUnknownSettingIsNamedWithTheValidOnes() throws Exception {
     assertRefused(
         shippedConfig().replace("name=\"onFailure\"", "name=\"on_failure\""),
-        "unknown setting 'on_failure'; known settings: [maxTextChars, model, onFailure");
+        "unknown setting 'on_failure'; known settings: [fallback, maxTextChars, model, onFailure");
   }
 
   @Test
@@ -96,7 +96,41 @@ public class TestCoreLoading extends LabellingTestCase {
   @Test
   public void anUnknownFailurePolicyIsRefused() throws Exception {
     System.setProperty("lmtc.onFailure", "ignore");
-    assertRefused(shippedConfig(), "onFailure must be 'fail' or 'skip', not 'ignore'");
+    assertRefused(shippedConfig(), "onFailure must be 'fail', 'skip' or 'fallback', not 'ignore'");
+  }
+
+  @Test
+  public void aFallbackNeedsItsPolicyAndThePolicyAFallback() throws Exception {
+    System.setProperty("lmtc.onFailure", "fallback");
+    assertRefused(shippedConfig(), "'fallback' and onFailure = fallback need each other");
+    System.setProperty("lmtc.onFailure", "skip");
+    System.setProperty("lmtc.fallback", "throwing");
+    assertRefused(shippedConfig(), "'fallback' and onFailure = fallback need each other");
+    System.setProperty("lmtc.onFailure", "fallback");
+    System.setProperty("lmtc.fallback", "words");
+    assertRefused(shippedConfig(), "the setting 'fallback' names the model itself");
+    System.setProperty("lmtc.fallback", "oracle");
+    assertRefused(shippedConfig(), "there is no model bundle 'oracle'");
+  }
+
+  @Test
+  public void aTimeLimitOfNothingIsRefused() throws Exception {
+    System.setProperty("lmtc.timeLimit", "0");
+    assertRefused(shippedConfig(), "the setting 'timeLimit' must be at least 1, not 0");
+  }
+
+  @Test
+  public void aWrongPropertyOfTheNodeIsNamed() throws Exception {
+    System.setProperty("lmtc.queue.capacity", "none");
+    assertRefused(
+        shippedConfig(), "the system property lmtc.queue.capacity must be a number, not 'none'");
+  }
+
+  @Test
+  public void aModelThatFailsOnItsFirstTextIsRefused() throws Exception {
+    TestModels.write(models, "words", FailingScorers.METHOD, 0.5, 10);
+    assertRefused(
+        shippedConfig(), "model '" + modelId("words") + "' fails on a first text: out of order");
   }
 
   @Test
@@ -118,7 +152,9 @@ public class TestCoreLoading extends LabellingTestCase {
     System.setProperty("lmtc.model", "throwing");
     assertRefused(
         shippedConfig(),
-        "the output 'explanations' is switched on, but model 'throwing/7' cannot explain");
+        "the output 'explanations' is switched on, but model '"
+            + modelId("throwing")
+            + "' cannot explain");
   }
 
   private static String withOutput(String output, String field) throws Exception {

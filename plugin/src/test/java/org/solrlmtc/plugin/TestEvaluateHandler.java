@@ -46,7 +46,7 @@ public class TestEvaluateHandler extends HandlerTestCase {
     // matched, evaluated, without gold
     assertNumbers(answer, List.of("documents"), 4, 3, 1);
     assertEquals("concepts", at(answer, "gold"));
-    assertEquals("words/7", at(answer, "labels"));
+    assertEquals(modelId("words"), at(answer, "labels"));
     assertEquals("eurovoc_id", at(answer, "evaluation", "system"));
     assertEquals(1L, at(answer, "evaluation", "withoutPredictions"));
     List<Object> all = List.of("evaluation", "groups", "all");
@@ -150,7 +150,7 @@ public class TestEvaluateHandler extends HandlerTestCase {
         act("id", "b", "header", "butter", "recitals", "milk", "concepts", List.of("4")),
         act("id", "silent", "concepts", List.of("4")));
     NamedList<Object> answer = ask(EVALUATE, "model", "words");
-    assertEquals("words/7", at(answer, "evaluation", "system"));
+    assertEquals(modelId("words"), at(answer, "evaluation", "system"));
     assertEquals(1L, at(answer, "evaluation", "withoutPredictions"));
     // right: cheese, butter; wrong: milk; missed: butter of the silent act
     assertNumbers(
@@ -159,7 +159,9 @@ public class TestEvaluateHandler extends HandlerTestCase {
     assertRefused(
         500,
         () -> ask(EVALUATE, "model", "throwing", "q", "id:(a bad)"),
-        "model 'throwing/7' failed on one of the documents [a, bad]: the tensor caught fire");
+        "model '"
+            + modelId("throwing")
+            + "' failed on one of the documents [a, bad]: the tensor caught fire");
   }
 
   @Test

@@ -26,7 +26,7 @@ public class TestEvaluateInCloud extends SolrCloudTestCase {
   public static void startCluster() throws Exception {
     Path models = createTempDir("models");
     TestModels.write(models, "words", "exact-match", 0.5, 10);
-    System.setProperty(CoreModels.FOLDER_PROPERTY, models.toString());
+    System.setProperty(NodeModels.FOLDER_PROPERTY, models.toString());
     System.setProperty("lmtc.model", "words");
     configureCluster(2).addConfig("lmtc", Path.of("..", "conf", "configset")).configure();
     for (int shards : new int[] {1, 3}) {
@@ -39,7 +39,7 @@ public class TestEvaluateInCloud extends SolrCloudTestCase {
 
   @AfterClass
   public static void forgetModels() {
-    System.clearProperty(CoreModels.FOLDER_PROPERTY);
+    System.clearProperty(NodeModels.FOLDER_PROPERTY);
     System.clearProperty("lmtc.model");
   }
 

@@ -38,7 +38,7 @@ public class TestLmtcUpdateProcessor extends LabellingTestCase {
         List.of("0/20", "0/60", "1/20/2011", "1/60/6016", "2/20/2011/3", "2/60/6016/2"),
         values("a", "eurovoc_domain_path"));
     assertEquals(List.of("0/1", "0/3", "1/1/2"), values("a", "eurovoc_broader_path"));
-    assertEquals("words/7", get("a").getFieldValue("lmtc_model"));
+    assertEquals(modelId("words"), get("a").getFieldValue("lmtc_model"));
     assertEquals("labelled", get("a").getFieldValue("lmtc_status"));
   }
 
@@ -50,7 +50,7 @@ public class TestLmtcUpdateProcessor extends LabellingTestCase {
     assertEquals("no text", get("silent").getFieldValue("lmtc_status"));
     assertEquals("no labels", get("other").getFieldValue("lmtc_status"));
     assertEquals(List.of(), values("other", "eurovoc_id"));
-    assertEquals("words/7", get("other").getFieldValue("lmtc_model"));
+    assertEquals(modelId("words"), get("other").getFieldValue("lmtc_model"));
   }
 
   @Test
@@ -206,7 +206,8 @@ public class TestLmtcUpdateProcessor extends LabellingTestCase {
         act("id", "before", "header", "calm"),
         act("id", "bad", "header", "trouble"),
         act("id", "after", "header", "calm"));
-    assertEquals("failed: the tensor caught fire", get("bad").getFieldValue("lmtc_status"));
+    assertEquals(
+        "failed: scoring failed: the tensor caught fire", get("bad").getFieldValue("lmtc_status"));
     assertEquals(List.of(), values("bad", "eurovoc_id"));
     assertEquals(List.of("1"), values("before", "eurovoc_id"));
     assertEquals(List.of("1"), values("after", "eurovoc_id"));

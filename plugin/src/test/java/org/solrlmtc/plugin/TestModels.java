@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.solrlmtc.core.bundle.BundleWriter;
+import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.score.DecisionRule;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Concept;
@@ -44,11 +45,17 @@ final class TestModels {
     return new Concept(id, name, List.of(), List.of(broader), List.of(micro), false);
   }
 
-  static void write(Path models, String name, String method, double threshold, int maxLabels)
+  static ModelBundle write(Path models, String name, String method, double threshold, int maxLabels)
+      throws IOException {
+    return write(models, name, "7", method, threshold, maxLabels);
+  }
+
+  static ModelBundle write(
+      Path models, String name, String version, String method, double threshold, int maxLabels)
       throws IOException {
     try (BundleWriter writer = new BundleWriter(models.resolve(name), LABELS, THESAURUS)) {
-      writer.finish(
-          "7",
+      return writer.finish(
+          version,
           method,
           Map.of(),
           new DecisionRule(threshold, Map.of(), maxLabels),

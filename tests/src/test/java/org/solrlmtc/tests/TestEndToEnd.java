@@ -52,7 +52,7 @@ class TestEndToEnd {
       assertEquals(0, answer.code(), answer.err());
       assertTrue(answer.out().startsWith("indexed 52 acts into eurlex"), answer.out());
       assertEquals(52, product.count("*:*"));
-      assertEquals(52, product.count("lmtc_model:\"eurovoc-default/1\""));
+      assertEquals(52, product.count("{!prefix f=lmtc_model}eurovoc-default/1+"));
       long labelled = product.count("lmtc_status:labelled");
       assertTrue(labelled >= 35, "only " + labelled + " acts got a label");
       assertEquals(labelled, product.count("eurovoc_id:[* TO *]"));

@@ -50,7 +50,7 @@ class TestPowerCut {
       Product.Answer rest = product.index(acts.toString(), "--only-missing");
       assertEquals(0, rest.code(), rest.err());
       assertEquals(ACTS, product.count("*:*"));
-      assertEquals(ACTS, product.count("lmtc_model:\"eurovoc-default/1\""));
+      assertEquals(ACTS, product.count("{!prefix f=lmtc_model}eurovoc-default/1+"));
     }
   }
 

@@ -29,7 +29,17 @@ public final class ModelBundle {
 
   private static final long MAX_MANIFEST_BYTES = 16L << 20;
 
+  /** Of the files that are read into memory whatever the method. */
+  private static final long MAX_SHARED_FILE_BYTES = 256L << 20;
+
+  private static final NumberProperty MAX_MEGABYTES =
+      new NumberProperty("lmtc.models.maxMegabytes", 8192, 1, 1 << 20);
+
+  /** Enough to tell bundles apart that people gave the same name and version. */
+  private static final int SHOWN_DIGEST_CHARS = 8;
+
   private final Path folder;
+  private final String digest;
   private final BundleManifest manifest;
   private final LabelSet labels;
   private final Thesaurus thesaurus;
@@ -38,8 +48,14 @@ public final class ModelBundle {
   private final String prefix;
 
   private ModelBundle(
-      Path folder, BundleManifest manifest, LabelSet labels, Thesaurus thesaurus, String prefix) {
+      Path folder,
+      String digest,
+      BundleManifest manifest,
+      LabelSet labels,
+      Thesaurus thesaurus,
+      String prefix) {
     this.folder = folder;
+    this.digest = digest;
     this.manifest = manifest;
     this.labels = labels;
     this.thesaurus = thesaurus;
@@ -96,7 +112,8 @@ public final class ModelBundle {
    * @throws BundleException naming the file and what is wrong
    */
   public static ModelBundle open(Path folder) {
-    BundleManifest manifest = readManifest(folder);
+    ReadManifest read = readManifest(folder);
+    BundleManifest manifest = read.manifest();
     if (!manifest.name().equals(folder.toAbsolutePath().normalize().getFileName().toString())) {
       throw new BundleException(
           folder.resolve(MANIFEST)
@@ -104,11 +121,13 @@ public final class ModelBundle {
               + manifest.name()
               + "': its folder must have the same name");
     }
-    return check(folder, manifest);
+    return check(folder, read);
   }
 
   /** The checks on everything but the folder's name, which a bundle being written has not yet. */
-  static ModelBundle check(Path folder, BundleManifest manifest) {
+  static ModelBundle check(Path folder, ReadManifest read) {
+    BundleManifest manifest = read.manifest();
+    checkSizes(folder, manifest.files());
     manifest.files().forEach((name, expected) -> checkFile(folder.resolve(name), expected));
     checkNothingElse(folder, manifest.files());
     LabelSet labels = LabelsFile.read(requiredFile(folder, manifest, LABELS));
@@ -135,10 +154,13 @@ public final class ModelBundle {
                 + LABELS);
       }
     }
-    return new ModelBundle(folder, manifest, labels, thesaurus, "");
+    return new ModelBundle(folder, read.digest(), manifest, labels, thesaurus, "");
   }
 
-  static BundleManifest readManifest(Path folder) {
+  /** A manifest and the SHA-256 of its file. */
+  record ReadManifest(BundleManifest manifest, String digest) {}
+
+  static ReadManifest readManifest(Path folder) {
     Path file = folder.resolve(MANIFEST);
     try {
       if (!Files.isRegularFile(file)) {
@@ -147,7 +169,9 @@ public final class ModelBundle {
       if (Files.size(file) > MAX_MANIFEST_BYTES) {
         throw new BundleException(file + " is larger than " + MAX_MANIFEST_BYTES + " bytes");
       }
-      return BundleManifest.parse(Files.readAllBytes(file));
+      byte[] json = Files.readAllBytes(file);
+      return new ReadManifest(
+          BundleManifest.parse(json), HexFormat.of().formatHex(newDigest().digest(json)));
     } catch (IllegalArgumentException e) {
       throw new BundleException(file + ": " + e.getMessage(), e);
     } catch (IOException e) {
@@ -162,11 +186,37 @@ public final class ModelBundle {
     return folder.resolve(name);
   }
 
+  /** Before files are read from end to end. */
+  private static void checkSizes(Path folder, Map<String, BundleFile> files) {
+    long maxMegabytes = MAX_MEGABYTES.read();
+    long sum = 0;
+    for (String name : files.keySet()) {
+      Path file = folder.resolve(name);
+      try {
+        if (!Files.isRegularFile(file)) {
+          throw new BundleException(file + " is missing: copy the whole bundle again");
+        }
+        long bytes = Files.size(file);
+        if (isShared(name) && bytes > MAX_SHARED_FILE_BYTES) {
+          throw new BundleException(file + " is larger than " + MAX_SHARED_FILE_BYTES + " bytes");
+        }
+        sum += bytes;
+      } catch (IOException e) {
+        throw new BundleException("cannot read " + file + ": " + e.getMessage(), e);
+      }
+    }
+    if (sum > maxMegabytes << 20) {
+      throw new BundleException(
+          folder
+              + " is larger than "
+              + maxMegabytes
+              + " MB: use a smaller model, or raise the system property "
+              + MAX_MEGABYTES.name());
+    }
+  }
+
   private static void checkFile(Path file, BundleFile expected) {
     try {
-      if (!Files.isRegularFile(file)) {
-        throw new BundleException(file + " is missing: copy the whole bundle again");
-      }
       BundleFile found = describe(file);
       if (!found.equals(expected)) {
         throw new BundleException(
@@ -210,12 +260,7 @@ public final class ModelBundle {
   }
 
   static BundleFile describe(Path file) throws IOException {
-    MessageDigest digest;
-    try {
-      digest = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    MessageDigest digest = newDigest();
     long bytes = 0;
     byte[] buffer = new byte[1 << 16];
     try (InputStream in = Files.newInputStream(file)) {
@@ -227,8 +272,36 @@ public final class ModelBundle {
     return new BundleFile(bytes, HexFormat.of().formatHex(digest.digest()));
   }
 
+  private static MessageDigest newDigest() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
   public BundleManifest manifest() {
     return manifest;
+  }
+
+  /**
+   * SHA-256 of the manifest. As it holds the digests of all other files, no two different bundles
+   * have the same.
+   */
+  public String digest() {
+    return digest;
+  }
+
+  /**
+   * What is written beside the labels that a bundle gives, such as {@code
+   * eurovoc-default/1+3fa9c1d2}: name, version and the beginning of the digest.
+   */
+  public String id() {
+    return manifest.name()
+        + "/"
+        + manifest.version()
+        + "+"
+        + digest.substring(0, SHOWN_DIGEST_CHARS);
   }
 
   public LabelSet labels() {
@@ -287,7 +360,7 @@ public final class ModelBundle {
             files,
             manifest.provenance(),
             Map.of());
-    return new ModelBundle(folder, inner, labels, thesaurus, prefix + start);
+    return new ModelBundle(folder, digest, inner, labels, thesaurus, prefix + start);
   }
 
   /** The name that a file of an inner model has in the bundle around it. */

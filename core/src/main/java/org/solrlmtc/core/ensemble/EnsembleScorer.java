@@ -55,6 +55,11 @@ public final class EnsembleScorer implements ExplainingScorer, ReadingScorer {
   }
 
   @Override
+  public boolean prefersBatches() {
+    return members.stream().anyMatch(LabelScorer::prefersBatches);
+  }
+
+  @Override
   public List<LabelScores> score(List<LegalAct> acts) {
     List<List<LabelScores>> byMember = memberScores(acts);
     List<LabelScores> scores = new ArrayList<>(acts.size());

@@ -15,6 +15,7 @@ import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.score.ReadingScorer;
 import org.solrlmtc.core.score.ScoringException;
+import org.solrlmtc.core.score.ScoringRun;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 
 /**
@@ -84,8 +85,11 @@ public final class ExactMatchScorer implements ExplainingScorer, ReadingScorer {
   }
 
   List<PhraseHit> hits(LegalAct act) {
+    long began = System.nanoTime();
+    ActIndex index = index(act);
+    ScoringRun.current().addTokenizing(System.nanoTime() - began);
     try {
-      return matcher.match(index(act));
+      return matcher.match(index);
     } catch (IOException e) {
       throw new ScoringException("Exact Match failed on act " + act.id(), e);
     }

@@ -13,6 +13,7 @@ import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.score.ReadingScorer;
 import org.solrlmtc.core.score.ScoringException;
+import org.solrlmtc.core.score.ScoringRun;
 import org.solrlmtc.core.text.ActVector;
 import org.solrlmtc.core.text.TextVectorizer;
 
@@ -112,7 +113,9 @@ public abstract class NgramScorer<R extends NgramScorer.Room>
   }
 
   private void fill(R room, LegalAct act) {
+    long began = System.nanoTime();
     vectorizer.vectorize(act, room.vector);
+    ScoringRun.current().addTokenizing(System.nanoTime() - began);
     room.size = 0;
     if (room.vector.size() > 0) {
       findStrengths(room);

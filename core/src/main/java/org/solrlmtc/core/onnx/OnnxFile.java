@@ -6,12 +6,13 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Set;
 import org.solrlmtc.core.bundle.BundleException;
 
 /**
- * Looks through an ONNX file before it is run: it must compute with ONNX's own operators only and
- * hold all its numbers itself. Reads the few fields of the protocol buffer that matter, so that the
- * search server needs no protocol buffer classes.
+ * Looks through an ONNX file before it is run: it must compute with ONNX's own operators only, none
+ * of which may repeat itself without end, and hold all its numbers itself. Reads the few fields of
+ * the protocol buffer that matter, so that the search server needs no protocol buffer classes.
  */
 final class OnnxFile {
   private static final int DEEPEST = 16;
@@ -19,6 +20,7 @@ final class OnnxFile {
   private static final int FIXED64 = 1;
   private static final int BLOCK = 2;
   private static final int FIXED32 = 5;
+  private static final Set<String> REPEATING = Set.of("Loop", "Scan", "SequenceMap");
 
   private final Path path;
 
@@ -87,6 +89,7 @@ final class OnnxFile {
         node,
         (field, block) -> {
           switch (field) {
+            case 4 -> checkOperator(text(block));
             case 5 -> attribute(block, depth);
             case 7 -> checkDomain(text(block));
             default -> {}
@@ -134,6 +137,13 @@ final class OnnxFile {
   private void checkDomain(String domain) {
     if (!domain.isEmpty() && !domain.equals("ai.onnx")) {
       refuse("uses operators of the domain '" + domain + "', which is not ONNX's own");
+    }
+  }
+
+  /** Whatever repeats itself can do so without end. */
+  private void checkOperator(String operator) {
+    if (REPEATING.contains(operator)) {
+      refuse("uses the operator " + operator + ", which may never end");
     }
   }
 

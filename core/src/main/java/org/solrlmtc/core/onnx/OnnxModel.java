@@ -2,6 +2,7 @@ package org.solrlmtc.core.onnx;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.solrlmtc.core.bundle.BundleException;
@@ -47,6 +48,9 @@ public final class OnnxModel implements ScorerProvider {
   /** Metadata: how many neighbouring words one token of the {@link #EVIDENCE} stands for. */
   public static final String WORDS_PER_TOKEN = "words.per.token";
 
+  /** How long a network may take for a text of one word before it is refused. */
+  private static final Duration OPENING = Duration.ofSeconds(60);
+
   /** Metadata: the digest of the concepts that the columns stand for. */
   private static final String OUTPUTS_DIGEST = "outputs.sha256";
 
@@ -76,7 +80,7 @@ public final class OnnxModel implements ScorerProvider {
                 + bundle.file(OUTPUTS)
                 + ": they are of different models; copy the bundle again");
       }
-      session.check(labels.length, words.size());
+      session.check(labels.length, words.size(), OPENING);
       return new OnnxScorer(
           bundle.labels(), labels, new TextPipeline(tokens, words), session, options.batch());
     } catch (RuntimeException e) {

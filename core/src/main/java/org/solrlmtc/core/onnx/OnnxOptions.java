@@ -1,25 +1,33 @@
 package org.solrlmtc.core.onnx;
 
 import org.solrlmtc.core.bundle.BundleException;
+import org.solrlmtc.core.bundle.NumberProperty;
 
 /**
- * How this process runs networks; no property of a model. Set by the system properties {@value
- * #DEVICE}, {@value #THREADS} and {@value #BATCH}.
+ * How this process runs networks; no property of a model. Set by system properties.
  *
  * @param threads how many threads compute one batch; 0 for as many as there are cores
  * @param batch at most this many acts are computed at once
+ * @param gpuMegabytes how much memory of the GPU a network may take; 0 for all there is
  */
-public record OnnxOptions(Device device, int threads, int batch) {
+public record OnnxOptions(Device device, int threads, int batch, Arena arena, int gpuMegabytes) {
   public static final String DEVICE = "lmtc.onnx.device";
-  public static final String THREADS = "lmtc.onnx.threads";
-  public static final String BATCH = "lmtc.onnx.batch";
+  public static final String ARENA = "lmtc.onnx.arena";
 
-  private static final int MOST_THREADS = 1024;
-  private static final int MOST_ACTS = 1024;
+  private static final NumberProperty THREADS = new NumberProperty("lmtc.onnx.threads", 0, 0, 1024);
+  private static final NumberProperty BATCH = new NumberProperty("lmtc.onnx.batch", 4, 1, 1024);
+  private static final NumberProperty GPU_MEGABYTES =
+      new NumberProperty("lmtc.onnx.gpuMegabytes", 0, 0, Integer.MAX_VALUE);
 
   public OnnxOptions {
-    check(THREADS, threads, 0, MOST_THREADS);
-    check(BATCH, batch, 1, MOST_ACTS);
+    THREADS.check(threads);
+    BATCH.check(batch);
+    GPU_MEGABYTES.check(gpuMegabytes);
+  }
+
+  /** Memory as it is by default. */
+  public OnnxOptions(Device device, int threads, int batch) {
+    this(device, threads, batch, Arena.KEEP, 0);
   }
 
   /**
@@ -30,25 +38,13 @@ public record OnnxOptions(Device device, int threads, int batch) {
   public static OnnxOptions ofThisProcess() {
     try {
       return new OnnxOptions(
-          Device.parse(System.getProperty(DEVICE, "auto")), number(THREADS, 0), number(BATCH, 4));
+          Device.parse(System.getProperty(DEVICE, "auto")),
+          THREADS.read(),
+          BATCH.read(),
+          Arena.parse(System.getProperty(ARENA, "keep")),
+          GPU_MEGABYTES.read());
     } catch (IllegalArgumentException e) {
       throw new BundleException("in the system properties, " + e.getMessage(), e);
-    }
-  }
-
-  private static int number(String property, int byDefault) {
-    String value = System.getProperty(property);
-    try {
-      return value == null ? byDefault : Integer.parseInt(value);
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(property + " must be a number, not '" + value + "'", e);
-    }
-  }
-
-  private static void check(String property, int value, int least, int most) {
-    if (value < least || value > most) {
-      throw new IllegalArgumentException(
-          property + " must be between " + least + " and " + most + ", not " + value);
     }
   }
 }

@@ -14,6 +14,7 @@ import org.solrlmtc.core.score.ExplainingScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.score.ReadingScorer;
+import org.solrlmtc.core.score.ScoringRun;
 import org.solrlmtc.core.text.TextPipeline;
 import org.solrlmtc.core.text.TokenSequence;
 import org.solrlmtc.core.text.TokenSequence.Place;
@@ -55,6 +56,11 @@ public final class OnnxScorer implements CandidateScorer, ExplainingScorer, Read
   }
 
   @Override
+  public boolean prefersBatches() {
+    return true;
+  }
+
+  @Override
   public List<LabelScores> score(List<LegalAct> acts) {
     return score(acts, Optional.empty());
   }
@@ -78,7 +84,9 @@ public final class OnnxScorer implements CandidateScorer, ExplainingScorer, Read
   }
 
   private List<LabelScores> score(List<LegalAct> acts, Optional<List<int[]>> columns) {
+    long began = System.nanoTime();
     int[][] texts = acts.stream().map(act -> pipeline.encode(act).ids()).toArray(int[][]::new);
+    ScoringRun.current().addTokenizing(System.nanoTime() - began);
     LabelScores[] scores = new LabelScores[texts.length];
     Arrays.fill(scores, LabelScores.sparse(labels, new int[0], new float[0]));
     List<Integer> byLength =

@@ -8,11 +8,13 @@ import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtLoggingLevel;
 import ai.onnxruntime.OrtSession;
 import ai.onnxruntime.TensorInfo;
+import ai.onnxruntime.providers.OrtCUDAProviderOptions;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -22,8 +24,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
 import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.score.ScoringException;
+import org.solrlmtc.core.score.ScoringRun;
 
 /** A network on its device. Thread-safe; closing waits for what is being computed. */
 final class OnnxSession implements AutoCloseable {
@@ -34,6 +38,7 @@ final class OnnxSession implements AutoCloseable {
   private final OrtEnvironment environment;
   private final OrtSession session;
   private final String device;
+  private final boolean shrinks;
   private final Map<String, String> metadata;
   private final boolean takesCandidates;
 
@@ -42,12 +47,14 @@ final class OnnxSession implements AutoCloseable {
 
   private boolean closed;
 
-  private OnnxSession(Path file, OrtEnvironment environment, OrtSession session, String device)
+  private OnnxSession(
+      Path file, OrtEnvironment environment, OrtSession session, String device, boolean shrinks)
       throws OrtException {
     this.file = file;
     this.environment = environment;
     this.session = session;
     this.device = device;
+    this.shrinks = shrinks;
     this.metadata = Map.copyOf(session.getMetadata().getCustomMetadata());
     this.takesCandidates = session.getInputNames().contains(OnnxModel.CANDIDATES);
   }
@@ -106,12 +113,34 @@ final class OnnxSession implements AutoCloseable {
       settings.setMemoryPatternOptimization(false);
       // waiting threads must not burn the processors that the server needs
       settings.addConfigEntry("session.intra_op.allow_spinning", "0");
-      if (!device.equals("cpu")) {
-        settings.addCUDA(options.device().number());
+      settings.setCPUArenaAllocator(options.arena() != Arena.OFF);
+      if (device.equals("cpu")) {
+        return create(file, content, environment, settings, device, options);
       }
-      return new OnnxSession(
-          file, environment, environment.createSession(content, settings), device);
+      try (OrtCUDAProviderOptions gpu = new OrtCUDAProviderOptions(options.device().number())) {
+        if (options.gpuMegabytes() > 0) {
+          gpu.add("gpu_mem_limit", Long.toString((long) options.gpuMegabytes() << 20));
+        }
+        settings.addCUDA(gpu);
+        return create(file, content, environment, settings, device, options);
+      }
     }
+  }
+
+  private static OnnxSession create(
+      Path file,
+      ByteBuffer content,
+      OrtEnvironment environment,
+      OrtSession.SessionOptions settings,
+      String device,
+      OnnxOptions options)
+      throws OrtException {
+    return new OnnxSession(
+        file,
+        environment,
+        environment.createSession(content, settings),
+        device,
+        options.arena() == Arena.SHRINK);
   }
 
   private static OrtEnvironment environment() {
@@ -153,8 +182,10 @@ final class OnnxSession implements AutoCloseable {
   /**
    * Checks that the network is one of ours and gives so many probabilities, by its signature and by
    * running it once with the largest word id.
+   *
+   * @param limit how long that run may take
    */
-  void check(int columns, int words) {
+  void check(int columns, int words, Duration limit) {
     try {
       Set<String> inputs = new TreeSet<>(session.getInputNames());
       inputs.remove(OnnxModel.CANDIDATES);
@@ -179,13 +210,36 @@ final class OnnxSession implements AutoCloseable {
         checkTensor(
             session.getOutputInfo().get(OnnxModel.EVIDENCE), OnnxJavaType.FLOAT, -1, -1, -1);
       }
-      float[][] scores = run(new int[][] {{words - 1}}, new int[][] {{}});
+      float[][] scores = within(limit, () -> run(new int[][] {{words - 1}}, new int[][] {{}}));
       if (scores[0].length != columns) {
         throw wrong("gives " + scores[0].length + " probabilities for " + columns + " concepts");
       }
     } catch (OrtException | ScoringException e) {
       throw new BundleException(
           file + " fails on a text of one word: " + e.getMessage() + "; copy the bundle again", e);
+    }
+  }
+
+  /** Stops some computation when its time is up. */
+  private static <T> T within(Duration limit, Supplier<T> computation) {
+    ScoringRun run = new ScoringRun();
+    Thread watch =
+        new Thread(
+            () -> {
+              try {
+                Thread.sleep(limit.toMillis());
+                run.stop();
+              } catch (InterruptedException e) {
+                LOG.log(System.Logger.Level.TRACE, "done in time", e);
+              }
+            },
+            "lmtc-opening");
+    watch.setDaemon(true);
+    watch.start();
+    try {
+      return run.call(computation);
+    } finally {
+      watch.interrupt();
     }
   }
 
@@ -243,7 +297,13 @@ final class OnnxSession implements AutoCloseable {
       }
       return compute(texts, candidates, output, rows);
     } catch (OrtException e) {
-      throw new ScoringException("the network " + file + " failed: " + firstLine(e), e);
+      throw new ScoringException(
+          "the network "
+              + file
+              + (ScoringRun.current().isStopped()
+                  ? " was stopped: it took too long"
+                  : " failed: " + firstLine(e)),
+          e);
     } finally {
       running.unlock();
     }
@@ -252,7 +312,11 @@ final class OnnxSession implements AutoCloseable {
   private float[][] compute(int[][] texts, int[][] candidates, String output, int rows)
       throws OrtException {
     Map<String, OnnxTensor> inputs = inputs(texts, candidates);
-    try (OrtSession.Result result = session.run(inputs, Set.of(output))) {
+    try (OrtSession.RunOptions options = runOptions();
+        OrtSession.Result result =
+            ScoringRun.current()
+                .stoppable(
+                    () -> terminate(options), () -> session.run(inputs, Set.of(output), options))) {
       FloatBuffer values = ((OnnxTensor) result.get(0)).getFloatBuffer();
       float[][] scores = new float[rows][values.remaining() / rows];
       for (float[] row : scores) {
@@ -305,6 +369,25 @@ final class OnnxSession implements AutoCloseable {
       return new PreparedBatch(session, inputs(texts, new int[texts.length][0]));
     } catch (OrtException e) {
       throw new ScoringException("the network " + file + " failed: " + firstLine(e), e);
+    }
+  }
+
+  private OrtSession.RunOptions runOptions() throws OrtException {
+    OrtSession.RunOptions options = new OrtSession.RunOptions();
+    if (shrinks) {
+      options.addRunConfigEntry(
+          "memory.enable_memory_arena_shrinkage",
+          device.equals("cpu") ? "cpu:0" : "cpu:0;" + device.replace("cuda", "gpu"));
+    }
+    return options;
+  }
+
+  /** The runtime looks at this before each of the network's operators. */
+  private void terminate(OrtSession.RunOptions options) {
+    try {
+      options.setTerminate(true);
+    } catch (OrtException e) {
+      throw new ScoringException("the network " + file + " cannot be stopped", e);
     }
   }
 

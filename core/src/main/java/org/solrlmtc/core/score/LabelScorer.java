@@ -25,6 +25,14 @@ public interface LabelScorer extends AutoCloseable {
     return "cpu";
   }
 
+  /**
+   * Whether many acts in one call take less than in many calls, as all processors then work at them
+   * together. Other scorers are best called by as many threads as there are processors.
+   */
+  default boolean prefersBatches() {
+    return false;
+  }
+
   @Override
   void close();
 }

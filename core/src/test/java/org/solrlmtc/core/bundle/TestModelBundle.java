@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -76,6 +77,27 @@ class TestModelBundle {
     byte[] before = Files.readAllBytes(models.resolve("first").resolve("manifest.json"));
     write("first", "1");
     assertArrayEquals(before, Files.readAllBytes(models.resolve("first").resolve("manifest.json")));
+  }
+
+  @Test
+  void theIdTellsBundlesOfTheSameNameAndVersionApart() throws IOException {
+    ModelBundle first = ModelBundle.open(models, "first");
+    String sha256 = ModelBundle.sha256(models.resolve("first").resolve("manifest.json"));
+    assertEquals(sha256, first.digest());
+    assertEquals("first/1+" + sha256.substring(0, 8), first.id());
+    assertEquals(first.id(), write("first", "1").id());
+    try (BundleWriter writer = new BundleWriter(models.resolve("first"), LABELS, THESAURUS)) {
+      ModelBundle other =
+          writer.finish(
+              "1",
+              "exact-match",
+              Map.of("zones", "H"),
+              DecisionRule.above(0.5),
+              Map.of(),
+              Map.of());
+      assertEquals("first/1+" + other.digest().substring(0, 8), other.id());
+      assertFalse(first.id().equals(other.id()));
+    }
   }
 
   @Test
@@ -258,6 +280,34 @@ class TestModelBundle {
     BundleException e =
         assertThrows(BundleException.class, () -> ModelBundle.open(models, "first"));
     assertTrue(e.getMessage().contains("payload.so is not listed in the manifest"), e.getMessage());
+  }
+
+  @Test
+  void aBundleThatIsTooLargeIsRefusedBeforeItIsRead() throws IOException {
+    try (RandomAccessFile file =
+        new RandomAccessFile(models.resolve("first").resolve("model.bin").toFile(), "rw")) {
+      file.setLength(3L << 20);
+    }
+    System.setProperty("lmtc.models.maxMegabytes", "2");
+    try {
+      BundleException e =
+          assertThrows(BundleException.class, () -> ModelBundle.open(models, "first"));
+      assertTrue(e.getMessage().contains("first is larger than 2 MB"), e.getMessage());
+      assertTrue(e.getMessage().contains("lmtc.models.maxMegabytes"), e.getMessage());
+    } finally {
+      System.clearProperty("lmtc.models.maxMegabytes");
+    }
+  }
+
+  @Test
+  void labelsBeyondAllMeasureAreRefusedBeforeTheyAreRead() throws IOException {
+    try (RandomAccessFile file =
+        new RandomAccessFile(models.resolve("first").resolve("labels.tsv").toFile(), "rw")) {
+      file.setLength((256L << 20) + 1);
+    }
+    BundleException e =
+        assertThrows(BundleException.class, () -> ModelBundle.open(models, "first"));
+    assertTrue(e.getMessage().contains("labels.tsv is larger than"), e.getMessage());
   }
 
   @Test

@@ -25,6 +25,7 @@ import org.solrlmtc.core.bundle.Scorers;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ScoredLabel;
 import org.solrlmtc.core.score.ScoringException;
+import org.solrlmtc.core.score.ScoringRun;
 
 /** A network whose answers can be added up by hand. */
 class TestOnnxScorer {
@@ -149,11 +150,43 @@ class TestOnnxScorer {
   }
 
   @Test
+  void memoryCanBeKeptOrGivenBack() {
+    List<LegalAct> acts = acts(20);
+    List<List<ScoredLabel>> expected = tops(scorer.score(acts));
+    for (Arena arena : Arena.values()) {
+      try (OnnxScorer other =
+          new OnnxModel().open(bundle, new OnnxOptions(Device.parse("cpu"), 1, 3, arena, 0))) {
+        assertEquals(expected, tops(other.score(acts)), arena.name());
+        assertEquals(expected, tops(other.score(acts)), arena.name());
+      }
+    }
+  }
+
+  @Test
+  void itTellsHowLongItTookToMakeWordsOfTexts() {
+    ScoringRun run = new ScoringRun();
+    run.call(() -> scorer.score(acts(20)));
+    assertTrue(run.tokenizingNanos() > 0);
+  }
+
+  @Test
+  void aStoppedRunFails() {
+    ScoringRun run = new ScoringRun();
+    run.stop();
+    ScoringException e =
+        assertThrows(ScoringException.class, () -> run.call(() -> scorer.score(acts(3))));
+    assertTrue(e.getMessage().contains("was stopped: it took too long"), e.getMessage());
+    assertEquals(3, scorer.score(acts(3)).size());
+  }
+
+  @Test
   void optionsComeFromSystemProperties() {
     assertWrongProperty(OnnxOptions.DEVICE, "gpu", "must be auto, cpu, cuda or cuda:N");
     assertWrongProperty(OnnxOptions.DEVICE, "cpu:1", "must be auto, cpu, cuda or cuda:N");
-    assertWrongProperty(OnnxOptions.THREADS, "-1", "lmtc.onnx.threads must be between 0 and");
-    assertWrongProperty(OnnxOptions.BATCH, "many", "lmtc.onnx.batch must be a number");
+    assertWrongProperty(OnnxOptions.ARENA, "big", "lmtc.onnx.arena must be keep, shrink or off");
+    assertWrongProperty("lmtc.onnx.gpuMegabytes", "-5", "lmtc.onnx.gpuMegabytes must be between");
+    assertWrongProperty("lmtc.onnx.threads", "-1", "lmtc.onnx.threads must be between 0 and");
+    assertWrongProperty("lmtc.onnx.batch", "many", "lmtc.onnx.batch must be a number");
     assertEquals(new Device(Device.Kind.CUDA, 3), Device.parse("cuda:3"));
   }
 

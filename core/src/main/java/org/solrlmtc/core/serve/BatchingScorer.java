@@ -1,0 +1,395 @@
+package org.solrlmtc.core.serve;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.IntSupplier;
+import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.score.LabelScorer;
+import org.solrlmtc.core.score.LabelScores;
+import org.solrlmtc.core.score.ScoringException;
+
+/**
+ * Lets many requests share a scorer. Their acts wait in one queue, from which threads of its own
+ * take them: one thread, several acts at a time, when the scorer prefers batches; else a thread for
+ * each processor, one act at a time.
+ *
+ * <ul>
+ *   <li>Nobody waits longer than allowed. What nobody waits for any more is not begun; what is
+ *       being computed for nobody is stopped, and should it not stop, another thread takes over.
+ *   <li>A full queue refuses at once.
+ *   <li>When a batch fails its acts are scored one by one: only the one at fault fails.
+ *   <li>The first act in the queue waits for company, a few milliseconds, only while more requests
+ *       are open than acts are queued: a single client never pays.
+ * </ul>
+ *
+ * Thread-safe.
+ */
+public final class BatchingScorer implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(BatchingScorer.class.getName());
+
+  /** A scorer that holds so many threads for nobody gets no further one. */
+  private static final int MOST_ABANDONED = 4;
+
+  private static final Duration CLOSING = Duration.ofSeconds(2);
+
+  private final String name;
+  private final LabelScorer scorer;
+  private final QueueSettings settings;
+  private final IntSupplier openRequests;
+  private final ServingListener listener;
+  private final boolean batches;
+  private final int threads;
+
+  /** Guards all that follows. */
+  private final ReentrantLock lock = new ReentrantLock();
+
+  private final Condition arrived = lock.newCondition();
+  private final Condition room = lock.newCondition();
+  private final Condition ended = lock.newCondition();
+  private final ArrayDeque<Waiting<?>> queue = new ArrayDeque<>();
+  private final List<ScoringThread> workers = new ArrayList<>();
+  private int abandoned;
+  private int started;
+  private boolean closed;
+  private boolean scorerClosed;
+
+  /**
+   * Takes over a scorer: it is closed with this.
+   *
+   * @param name of the model, for messages and threads
+   * @param openRequests how many requests may ask for scores now
+   */
+  public BatchingScorer(
+      String name,
+      LabelScorer scorer,
+      QueueSettings settings,
+      IntSupplier openRequests,
+      ServingListener listener) {
+    this.name = name;
+    this.scorer = scorer;
+    this.settings = settings;
+    this.openRequests = openRequests;
+    this.listener = listener;
+    this.batches = scorer.prefersBatches();
+    this.threads = settings.threadsFor(batches);
+    lock.lock();
+    try {
+      for (int i = 0; i < threads; i++) {
+        startWorker();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Scores an act.
+   *
+   * @param limit how long to wait for the result at most
+   * @throws QueueFullException when too many acts wait already
+   * @throws ScoringTimeoutException when the time is up
+   * @throws ScoringException when the scorer fails on this act
+   */
+  public LabelScores score(LegalAct act, Duration limit) {
+    return submit(new Waiting.ForScores(act), limit);
+  }
+
+  /**
+   * Other work on the scorer, as explaining labels; otherwise like {@link #score}.
+   *
+   * @param work runs on a thread that scores, while no other work does unless there are several
+   */
+  public <T> T perform(Function<LabelScorer, T> work, Duration limit) {
+    return submit(new Waiting.ForWork<>(work), limit);
+  }
+
+  private <T> T submit(Waiting<T> waiting, Duration limit) {
+    lock.lock();
+    try {
+      checkOpen();
+      if (queue.size() >= settings.capacity()) {
+        throw new QueueFullException(
+            "the queue of model '"
+                + name
+                + "' is full: "
+                + settings.capacity()
+                + " acts wait, as many as lmtc.queue.capacity allows; try again later");
+      }
+      enqueue(waiting);
+    } finally {
+      lock.unlock();
+    }
+    return await(waiting, waiting.since + limit.toNanos(), limit);
+  }
+
+  /**
+   * Scores many acts for work in the background: where the queue is full it waits, and it never
+   * fills the queue by itself.
+   *
+   * @param limit of each act; together they may take so many times longer
+   * @return one result an act, in the order given
+   */
+  public List<LabelScores> scoreAll(List<LegalAct> acts, Duration limit) {
+    Duration limitOfAll = limit.multipliedBy(acts.size());
+    long deadline = System.nanoTime() + limitOfAll.toNanos();
+    List<LabelScores> scores = new ArrayList<>(acts.size());
+    for (int from = 0; from < acts.size(); from += settings.window()) {
+      List<Waiting.ForScores> part = new ArrayList<>();
+      try {
+        for (LegalAct act : acts.subList(from, Math.min(acts.size(), from + settings.window()))) {
+          Waiting.ForScores waiting = new Waiting.ForScores(act);
+          enqueueWhenThereIsRoom(waiting, deadline, limitOfAll);
+          part.add(waiting);
+        }
+        for (Waiting.ForScores waiting : part) {
+          scores.add(await(waiting, deadline, limitOfAll));
+        }
+      } catch (RuntimeException e) {
+        part.forEach(this::giveUp);
+        throw e;
+      }
+    }
+    return scores;
+  }
+
+  private void enqueueWhenThereIsRoom(Waiting<?> waiting, long deadline, Duration limit) {
+    lock.lock();
+    try {
+      checkOpen();
+      while (queue.size() >= settings.capacity()) {
+        long left = deadline - System.nanoTime();
+        if (left <= 0) {
+          throw timedOut(limit);
+        }
+        room.awaitNanos(left);
+        checkOpen();
+      }
+      enqueue(waiting);
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void enqueue(Waiting<?> waiting) {
+    queue.add(waiting);
+    arrived.signalAll();
+  }
+
+  private void checkOpen() {
+    if (closed) {
+      throw closedException();
+    }
+  }
+
+  private ScoringException closedException() {
+    return new ScoringException("model '" + name + "' was closed: open it again to score with it");
+  }
+
+  private <T> T await(Waiting<T> waiting, long deadline, Duration limit) {
+    try {
+      return waiting.result.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      giveUp(waiting);
+      throw timedOut(limit);
+    } catch (InterruptedException e) {
+      giveUp(waiting);
+      throw interrupted(e);
+    } catch (ExecutionException e) {
+      Throwable cause = e.getCause();
+      throw new ScoringException(
+          cause instanceof ScoringException ? cause.getMessage() : cause.toString(), cause);
+    }
+  }
+
+  private ScoringTimeoutException timedOut(Duration limit) {
+    return new ScoringTimeoutException(
+        "model '" + name + "' gave no answer within " + limit.toMillis() + " ms");
+  }
+
+  private ScoringException interrupted(InterruptedException e) {
+    Thread.currentThread().interrupt();
+    return new ScoringException("interrupted while waiting for model '" + name + "'", e);
+  }
+
+  /** Nobody waits for it any more. */
+  private void giveUp(Waiting<?> waiting) {
+    waiting.result.cancel(false);
+    lock.lock();
+    try {
+      if (queue.remove(waiting)) {
+        listener.dropped();
+        room.signalAll();
+      }
+      workers.stream().filter(ScoringThread::worksForNobody).toList().forEach(this::abandon);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void abandon(ScoringThread worker) {
+    abandoned++;
+    worker.abandon();
+    listener.abandoned();
+    if (!closed && abandoned <= MOST_ABANDONED) {
+      startWorker();
+    }
+  }
+
+  private void startWorker() {
+    ScoringThread worker =
+        new ScoringThread(this, scorer, listener, "lmtc-" + name + "-" + ++started);
+    workers.add(worker);
+    worker.start();
+  }
+
+  /** Called by a worker: waits for work, and assigns it; false when the worker is to end. */
+  boolean assignWork(ScoringThread worker) {
+    lock.lock();
+    try {
+      if (worker.comeBack()) {
+        abandoned--;
+        if (workers.size() - abandoned > threads) {
+          return false;
+        }
+      }
+      for (long patience = patience(); patience > 0 && !closed; patience = patience()) {
+        awaitArrival(patience);
+      }
+      if (closed) {
+        return false;
+      }
+      worker.assign(take());
+      room.signalAll();
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void awaitArrival(long nanos) {
+    try {
+      arrived.awaitNanos(nanos);
+    } catch (InterruptedException e) {
+      LOG.log(System.Logger.Level.DEBUG, "a thread without work has nothing to interrupt", e);
+    }
+  }
+
+  /** How long to wait before taking what is there; 0 when it is to be taken now. */
+  private long patience() {
+    if (queue.isEmpty()) {
+      return Long.MAX_VALUE;
+    }
+    if (!batches || queue.size() >= Math.min(settings.window(), openRequests.getAsInt())) {
+      return 0;
+    }
+    long waited = System.nanoTime() - queue.element().since;
+    return TimeUnit.MILLISECONDS.toNanos(settings.waitMillis()) - waited;
+  }
+
+  /** The next work, alone; or the next acts in a row. */
+  private List<Waiting<?>> take() {
+    List<Waiting<?>> taken = new ArrayList<>();
+    int most = batches ? settings.window() : 1;
+    while (!queue.isEmpty() && taken.size() < most) {
+      boolean isAct = queue.element() instanceof Waiting.ForScores;
+      if (!isAct && !taken.isEmpty()) {
+        break;
+      }
+      taken.add(queue.remove());
+      if (!isAct) {
+        break;
+      }
+    }
+    return taken;
+  }
+
+  /** Called by a worker that ends. The last one to go closes the scorer. */
+  void leave(ScoringThread worker) {
+    boolean last;
+    lock.lock();
+    try {
+      workers.remove(worker);
+      last = closed && workers.isEmpty();
+    } finally {
+      lock.unlock();
+    }
+    if (last) {
+      try {
+        scorer.close();
+      } catch (RuntimeException e) {
+        LOG.log(System.Logger.Level.WARNING, "closing model '" + name + "' failed", e);
+      }
+      lock.lock();
+      try {
+        scorerClosed = true;
+        ended.signalAll();
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  /** How many acts wait. */
+  public int depth() {
+    lock.lock();
+    try {
+      return queue.size();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How many threads are at work for nobody and have not stopped yet. */
+  public int abandoned() {
+    lock.lock();
+    try {
+      return abandoned;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Closes the scorer, too. Whoever still waits is told. A thread that does not stop is left behind
+   * after a while; it closes the scorer when it ends.
+   */
+  @Override
+  public void close() {
+    lock.lock();
+    try {
+      closed = true;
+      queue.forEach(waiting -> waiting.fail(closedException()));
+      queue.clear();
+      for (ScoringThread worker : workers) {
+        worker.failWork(closedException());
+      }
+      workers.stream().filter(ScoringThread::worksForNobody).toList().forEach(this::abandon);
+      arrived.signalAll();
+      room.signalAll();
+      long left = CLOSING.toNanos();
+      while (!scorerClosed && left > 0) {
+        left = ended.awaitNanos(left);
+      }
+      if (!scorerClosed) {
+        LOG.log(
+            System.Logger.Level.WARNING,
+            "model ''{0}'' does not stop computing: its memory is freed when it does",
+            name);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      lock.unlock();
+    }
+  }
+}

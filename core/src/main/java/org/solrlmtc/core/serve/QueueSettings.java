@@ -1,0 +1,47 @@
+package org.solrlmtc.core.serve;
+
+import org.solrlmtc.core.bundle.BundleException;
+import org.solrlmtc.core.bundle.NumberProperty;
+
+/**
+ * How acts wait for a model.
+ *
+ * @param capacity how many may wait; more are refused
+ * @param window how many are scored together, at most
+ * @param waitMillis how long a first act waits for company while other requests are open
+ * @param threads how many threads score, with scorers that do not prefer batches; 0 for as many as
+ *     there are processors
+ */
+public record QueueSettings(int capacity, int window, int waitMillis, int threads) {
+  private static final NumberProperty CAPACITY =
+      new NumberProperty("lmtc.queue.capacity", 256, 1, 1_000_000);
+  private static final NumberProperty WINDOW = new NumberProperty("lmtc.queue.window", 16, 1, 1024);
+  private static final NumberProperty WAIT_MILLIS =
+      new NumberProperty("lmtc.queue.waitMillis", 2, 0, 60_000);
+  private static final NumberProperty THREADS =
+      new NumberProperty("lmtc.queue.threads", 0, 0, 1024);
+
+  public QueueSettings {
+    CAPACITY.check(capacity);
+    WINDOW.check(window);
+    WAIT_MILLIS.check(waitMillis);
+    THREADS.check(threads);
+  }
+
+  /**
+   * The settings this process was started with.
+   *
+   * @throws BundleException naming the system property that is wrong
+   */
+  public static QueueSettings ofThisProcess() {
+    return new QueueSettings(CAPACITY.read(), WINDOW.read(), WAIT_MILLIS.read(), THREADS.read());
+  }
+
+  /** How many threads score at once with a scorer. */
+  int threadsFor(boolean prefersBatches) {
+    if (prefersBatches) {
+      return 1;
+    }
+    return threads == 0 ? Runtime.getRuntime().availableProcessors() : threads;
+  }
+}

@@ -1,0 +1,12 @@
+package org.solrlmtc.core.serve;
+
+import org.solrlmtc.core.score.ScoringException;
+
+/** An act was not scored within its time. */
+public final class ScoringTimeoutException extends ScoringException {
+  private static final long serialVersionUID = 1L;
+
+  ScoringTimeoutException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,20 @@
+package org.solrlmtc.core.serve;
+
+/** Learns how a scorer is kept busy. Called by the threads at work: must be quick and not fail. */
+public interface ServingListener {
+
+  /** An act left the queue to be scored. */
+  default void waited(long nanos) {}
+
+  /** Acts were scored together: so long it took to make words of their texts, and to score them. */
+  default void scored(int acts, long tokenizingNanos, long inferenceNanos) {}
+
+  /** An act was taken out of the queue because nobody waits for it any more. */
+  default void dropped() {}
+
+  /** A batch failed, so its acts are scored one by one. */
+  default void retried() {}
+
+  /** A thread was at work for nobody any more, was told to stop, and replaced. */
+  default void abandoned() {}
+}

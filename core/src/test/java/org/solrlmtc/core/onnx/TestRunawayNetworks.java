@@ -1,0 +1,139 @@
+package org.solrlmtc.core.onnx;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ai.onnx.proto.OnnxMl.AttributeProto;
+import ai.onnx.proto.OnnxMl.GraphProto;
+import ai.onnx.proto.OnnxMl.ModelProto;
+import ai.onnx.proto.OnnxMl.TensorProto;
+import ai.onnx.proto.OnnxMl.TensorProto.DataType;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.bundle.BundleException;
+import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.serve.BatchingScorer;
+import org.solrlmtc.core.serve.QueueSettings;
+import org.solrlmtc.core.serve.ScoringTimeoutException;
+import org.solrlmtc.core.serve.ServingListener;
+
+/** Networks that take much longer than anybody wants to wait are stopped inside the runtime. */
+@Timeout(600)
+class TestRunawayNetworks {
+  private static final OnnxOptions CPU = new OnnxOptions(Device.parse("cpu"), 1, 8);
+  private static final int MULTIPLICATIONS = 3000;
+
+  @TempDir Path models;
+
+  /**
+   * Multiplies square matrices by themselves, thousands of times; the more words, the larger they
+   * are. With 50 words it would take an hour.
+   */
+  private static void multiplyMatrices(ModelProto.Builder model, int sizePerWord) {
+    GraphProto.Builder graph = model.getGraphBuilder();
+    graph.addInitializer(whole("second", 1));
+    graph.addInitializer(whole("size_per_word", sizePerWord));
+    graph.addInitializer(whole("nothing", 0));
+    graph.addNode(TinyNetwork.node("Shape", "text_shape", "tokens"));
+    graph.addNode(TinyNetwork.node("Gather", "words", "text_shape", "second"));
+    graph.addNode(TinyNetwork.node("Mul", "size", "words", "size_per_word"));
+    graph.addNode(
+        TinyNetwork.node("Concat", "sizes", "size", "size")
+            .addAttribute(
+                AttributeProto.newBuilder()
+                    .setName("axis")
+                    .setType(AttributeProto.AttributeType.INT)
+                    .setI(0)));
+    graph.addNode(TinyNetwork.node("ConstantOfShape", "matrix0", "sizes"));
+    for (int i = 1; i <= MULTIPLICATIONS; i++) {
+      graph.addNode(
+          TinyNetwork.node("MatMul", "matrix" + i, "matrix" + (i - 1), "matrix" + (i - 1)));
+    }
+    graph.addNode(TinyNetwork.node("Shape", "last_shape", "matrix" + MULTIPLICATIONS));
+    graph.addNode(TinyNetwork.node("Gather", "last_size", "last_shape", "second"));
+    graph.addNode(TinyNetwork.node("Mul", "zero", "last_size", "nothing"));
+    graph.addNode(
+        TinyNetwork.node("Cast", "zero_float", "zero")
+            .addAttribute(
+                AttributeProto.newBuilder()
+                    .setName("to")
+                    .setType(AttributeProto.AttributeType.INT)
+                    .setI(DataType.FLOAT.getNumber())));
+    graph.addNode(TinyNetwork.node("Add", "probabilities", "plain", "zero_float"));
+    graph.getNodeBuilder(2).setOutput(0, "plain");
+  }
+
+  private static TensorProto whole(String name, long value) {
+    return TensorProto.newBuilder()
+        .setName(name)
+        .setDataType(DataType.INT64.getNumber())
+        .addDims(1)
+        .addInt64Data(value)
+        .build();
+  }
+
+  private static LegalAct words(int number) {
+    return LegalAct.ofText("a", "milk ".repeat(number));
+  }
+
+  @Test
+  void aRunThatNobodyWaitsForIsStopped() throws Exception {
+    ModelBundle bundle =
+        TinyNetwork.write(models.resolve("slow"), model -> multiplyMatrices(model, 40));
+    try (BatchingScorer scorer =
+        new BatchingScorer(
+            "slow",
+            new OnnxModel().open(bundle, CPU),
+            new QueueSettings(9, 9, 0, 0),
+            () -> 1,
+            new ServingListener() {})) {
+      Duration patience = Duration.ofMinutes(5);
+      assertEquals(
+          TinyNetwork.probability(0, 1, 0),
+          scorer.score(words(1), patience).top(1).get(0).score(),
+          1e-6);
+      assertThrows(
+          ScoringTimeoutException.class, () -> scorer.score(words(50), Duration.ofSeconds(2)));
+      for (int i = 0; scorer.abandoned() > 0; i++) {
+        assertTrue(i < 1200, "the network still computes after two minutes");
+        Thread.sleep(100);
+      }
+      assertEquals(1, scorer.score(words(1), patience).top(1).size());
+    }
+  }
+
+  @Test
+  void aNetworkThatTakesForeverOnOneWordIsNotOpened() throws IOException {
+    ModelBundle bundle =
+        TinyNetwork.write(models.resolve("forever"), model -> multiplyMatrices(model, 2000));
+    try (OnnxSession session = OnnxSession.open(bundle.file(OnnxModel.MODEL), CPU)) {
+      BundleException e =
+          assertThrows(
+              BundleException.class,
+              () -> session.check(3, TinyNetwork.WORDS.size() + 2, Duration.ofSeconds(1)));
+      assertTrue(e.getMessage().contains("was stopped: it took too long"), e.getMessage());
+    }
+  }
+
+  @Test
+  void loopsAreNotEvenTried() throws IOException {
+    for (String operator : List.of("Loop", "Scan", "SequenceMap")) {
+      ModelBundle bundle =
+          TinyNetwork.write(
+              models.resolve("loop"),
+              model -> model.getGraphBuilder().addNode(TinyNetwork.node(operator, "y", "tokens")));
+      BundleException e =
+          assertThrows(BundleException.class, () -> new OnnxModel().open(bundle, CPU).close());
+      assertTrue(
+          e.getMessage().contains("uses the operator " + operator + ", which may never end"),
+          e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,386 @@
+package org.solrlmtc.core.serve;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.bundle.BundleException;
+import org.solrlmtc.core.score.LabelScores;
+import org.solrlmtc.core.score.ScoringException;
+
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+class TestBatchingScorer {
+  private static final Duration LONG = Duration.ofMinutes(5);
+  private static final Duration SHORT = Duration.ofMillis(30);
+
+  private final ExecutorService requests = Executors.newCachedThreadPool();
+  private final AtomicInteger openRequests = new AtomicInteger();
+  private final Counts counts = new Counts();
+  private PuppetScorer puppet = new PuppetScorer(true);
+  private BatchingScorer scorer;
+
+  /** What a listener hears. */
+  private static final class Counts implements ServingListener {
+    final AtomicInteger waited = new AtomicInteger();
+    final AtomicInteger scored = new AtomicInteger();
+    final AtomicInteger dropped = new AtomicInteger();
+    final AtomicInteger retried = new AtomicInteger();
+    final AtomicInteger abandoned = new AtomicInteger();
+
+    @Override
+    public void waited(long nanos) {
+      assertTrue(nanos >= 0);
+      waited.incrementAndGet();
+    }
+
+    @Override
+    public void scored(int acts, long tokenizingNanos, long inferenceNanos) {
+      assertTrue(tokenizingNanos >= 0 && inferenceNanos >= 0);
+      scored.addAndGet(acts);
+    }
+
+    @Override
+    public void dropped() {
+      dropped.incrementAndGet();
+    }
+
+    @Override
+    public void retried() {
+      retried.incrementAndGet();
+    }
+
+    @Override
+    public void abandoned() {
+      abandoned.incrementAndGet();
+    }
+  }
+
+  private void open(int capacity, int window, int waitMillis, int threads) {
+    scorer =
+        new BatchingScorer(
+            "puppet",
+            puppet,
+            new QueueSettings(capacity, window, waitMillis, threads),
+            openRequests::get,
+            counts);
+  }
+
+  @AfterEach
+  void close() {
+    puppet.release();
+    scorer.close();
+    requests.shutdownNow();
+    assertTrue(puppet.closed);
+  }
+
+  private static LegalAct act(String id) {
+    return LegalAct.ofText(id, "text");
+  }
+
+  private Future<LabelScores> ask(String id, Duration limit) {
+    return requests.submit(() -> scorer.score(act(id), limit));
+  }
+
+  private static float score(LabelScores scores) {
+    return scores.top(1).get(0).score();
+  }
+
+  private static void await(BooleanSupplier condition) throws InterruptedException {
+    for (int i = 0; !condition.getAsBoolean(); i++) {
+      assertTrue(i < 12_000, "waited for two minutes");
+      Thread.sleep(10);
+    }
+  }
+
+  private static <E extends Exception> E failure(Class<E> type, Future<?> future) {
+    ExecutionException e = assertThrows(ExecutionException.class, () -> future.get());
+    assertEquals(type, e.getCause().getClass(), e.getCause().toString());
+    return type.cast(e.getCause());
+  }
+
+  /** Gives up an act that is being computed, not one that still waits. */
+  private void timeOut(String id) {
+    int before = puppet.calls.size();
+    do {
+      assertThrows(ScoringTimeoutException.class, () -> scorer.score(act(id), SHORT));
+    } while (puppet.calls.size() == before);
+  }
+
+  @Test
+  void manyActsComeBackInTheirOrder() {
+    open(3, 16, 0, 0);
+    List<LegalAct> acts = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      acts.add(act(Integer.toString(i + 1)));
+    }
+    List<LabelScores> scores = scorer.scoreAll(acts, LONG);
+    for (int i = 0; i < 100; i++) {
+      assertEquals((i + 1) / 100f, score(scores.get(i)));
+    }
+    assertEquals(100, counts.scored.get());
+    assertEquals(100, counts.waited.get());
+    assertEquals(List.of(), scorer.scoreAll(List.of(), LONG));
+  }
+
+  @Test
+  void everyRequestGetsItsOwnResult() throws Exception {
+    open(256, 5, 1, 0);
+    openRequests.set(8);
+    List<Future<Boolean>> right = new ArrayList<>();
+    for (int request = 0; request < 8; request++) {
+      int first = request;
+      right.add(
+          requests.submit(
+              () -> {
+                boolean all = true;
+                for (int i = 1 + first; i <= 100; i += 8) {
+                  all &= score(scorer.score(act(Integer.toString(i)), LONG)) == i / 100f;
+                }
+                return all;
+              }));
+    }
+    for (Future<Boolean> each : right) {
+      assertTrue(each.get());
+    }
+    assertTrue(puppet.calls.stream().allMatch(call -> call.size() <= 5), puppet.calls.toString());
+  }
+
+  @Test
+  void whatWaitsIsScoredTogetherUpToTheWindow() throws Exception {
+    open(256, 3, 0, 0);
+    Future<LabelScores> first = ask("hold", LONG);
+    await(() -> puppet.holding.get() == 1);
+    List<Future<LabelScores>> others = new ArrayList<>();
+    for (int i = 1; i <= 4; i++) {
+      int waiting = i;
+      others.add(ask(Integer.toString(i), LONG));
+      await(() -> scorer.depth() == waiting);
+    }
+    puppet.release();
+    first.get();
+    for (Future<LabelScores> other : others) {
+      other.get();
+    }
+    assertEquals(List.of(List.of("hold"), List.of("1", "2", "3"), List.of("4")), puppet.calls);
+  }
+
+  @Test
+  void aFirstActWaitsForCompanyWhileOtherRequestsAreOpen() throws Exception {
+    open(256, 16, 60_000, 0);
+    openRequests.set(2);
+    Future<LabelScores> first = ask("1", LONG);
+    await(() -> scorer.depth() == 1);
+    Future<LabelScores> second = ask("2", LONG);
+    first.get();
+    second.get();
+    assertEquals(List.of(List.of("1", "2")), puppet.calls);
+  }
+
+  @Test
+  void aSingleRequestDoesNotWait() {
+    open(256, 16, 60_000, 0);
+    openRequests.set(1);
+    assertEquals(0.5f, score(scorer.score(act("50"), Duration.ofSeconds(45))));
+  }
+
+  @Test
+  void aFullQueueRefuses() throws Exception {
+    open(2, 16, 0, 0);
+    Future<LabelScores> held = ask("hold", LONG);
+    await(() -> puppet.holding.get() == 1);
+    Future<LabelScores> first = ask("1", LONG);
+    Future<LabelScores> second = ask("2", LONG);
+    await(() -> scorer.depth() == 2);
+    QueueFullException e =
+        assertThrows(QueueFullException.class, () -> scorer.score(act("3"), LONG));
+    assertTrue(e.getMessage().contains("'puppet' is full: 2 acts wait"), e.getMessage());
+    assertTrue(e.getMessage().contains("lmtc.queue.capacity"), e.getMessage());
+    assertThrows(ScoringTimeoutException.class, () -> scorer.scoreAll(List.of(act("4")), SHORT));
+    puppet.release();
+    held.get();
+    first.get();
+    second.get();
+    assertEquals(0.03f, score(scorer.score(act("3"), LONG)));
+  }
+
+  @Test
+  void whatNobodyWaitsForAnyMoreIsNotBegun() throws Exception {
+    open(256, 16, 0, 0);
+    Future<LabelScores> held = ask("hold", LONG);
+    await(() -> puppet.holding.get() == 1);
+    ScoringTimeoutException e =
+        assertThrows(ScoringTimeoutException.class, () -> scorer.score(act("late"), SHORT));
+    assertEquals("model 'puppet' gave no answer within 30 ms", e.getMessage());
+    Future<LabelScores> cancelled = ask("cancelled", LONG);
+    await(() -> scorer.depth() == 1);
+    cancelled.cancel(true);
+    await(() -> scorer.depth() == 0);
+    puppet.release();
+    held.get();
+    scorer.score(act("1"), LONG);
+    assertEquals(List.of(List.of("hold"), List.of("1")), puppet.calls);
+    assertEquals(2, counts.dropped.get());
+    assertEquals(0, counts.abandoned.get(), "somebody waited for what was held");
+  }
+
+  @Test
+  void onlyThePoisonousActOfABatchFails() throws Exception {
+    open(256, 16, 0, 0);
+    Future<LabelScores> held = ask("hold", LONG);
+    await(() -> puppet.holding.get() == 1);
+    Future<LabelScores> first = ask("1", LONG);
+    await(() -> scorer.depth() == 1);
+    Future<LabelScores> poison = ask("poison", LONG);
+    await(() -> scorer.depth() == 2);
+    Future<LabelScores> last = ask("2", LONG);
+    await(() -> scorer.depth() == 3);
+    puppet.release();
+    held.get();
+    assertEquals(0.01f, score(first.get()));
+    assertEquals(0.02f, score(last.get()));
+    assertEquals("poisoned", failure(ScoringException.class, poison).getMessage());
+    assertEquals(1, counts.retried.get());
+    assertEquals(
+        List.of(
+            List.of("hold"),
+            List.of("1", "poison", "2"),
+            List.of("1"),
+            List.of("poison"),
+            List.of("2")),
+        puppet.calls);
+  }
+
+  @Test
+  void anotherThreadTakesOverFromOneThatIsStuck() throws Exception {
+    open(256, 16, 0, 0);
+    timeOut("hold");
+    assertEquals(1, scorer.abandoned());
+    assertEquals(0.01f, score(scorer.score(act("1"), LONG)));
+    puppet.release();
+    await(() -> scorer.abandoned() == 0);
+    assertEquals(0.02f, score(scorer.score(act("2"), LONG)));
+  }
+
+  @Test
+  void aComputationThatListensIsStopped() throws Exception {
+    open(256, 16, 0, 0);
+    timeOut("sleep");
+    await(() -> puppet.holding.get() == 0 && scorer.abandoned() == 0);
+    assertEquals(0.01f, score(scorer.score(act("1"), LONG)));
+  }
+
+  @Test
+  void threadsThatAreStuckDoNotPileUp() throws Exception {
+    open(256, 16, 0, 0);
+    for (int i = 0; i < 5; i++) {
+      timeOut("hold");
+      assertEquals(i + 1, scorer.abandoned());
+    }
+    assertThrows(ScoringTimeoutException.class, () -> scorer.score(act("1"), SHORT));
+    assertEquals(5, puppet.calls.size());
+    assertEquals(0, scorer.depth());
+    puppet.release();
+    assertEquals(0.01f, score(scorer.score(act("1"), LONG)));
+    await(() -> scorer.abandoned() == 0);
+  }
+
+  @Test
+  void scorersWithoutBatchesUseSeveralThreads() throws Exception {
+    puppet = new PuppetScorer(false);
+    open(256, 16, 0, 2);
+    CyclicBarrier both = new CyclicBarrier(2);
+    Future<Integer> first = requests.submit(() -> scorer.perform(any -> meet(both), LONG));
+    Future<Integer> second = requests.submit(() -> scorer.perform(any -> meet(both), LONG));
+    assertEquals(1, first.get() + second.get());
+    scorer.scoreAll(List.of(act("1"), act("2"), act("3")), LONG);
+    assertEquals(3, puppet.calls.size());
+  }
+
+  private static int meet(CyclicBarrier barrier) {
+    try {
+      return barrier.await();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void errorsReachWhoeverAsked() {
+    open(256, 16, 0, 0);
+    ScoringException e =
+        assertThrows(
+            ScoringException.class,
+            () ->
+                scorer.perform(
+                    any -> {
+                      throw new StackOverflowError("deep");
+                    },
+                    LONG));
+    assertEquals("java.lang.StackOverflowError: deep", e.getMessage());
+    assertEquals(0.01f, score(scorer.score(act("1"), LONG)));
+  }
+
+  @Test
+  void closingTellsWhoeverWaits() throws Exception {
+    open(256, 16, 0, 0);
+    Future<LabelScores> asleep = ask("sleep", LONG);
+    await(() -> puppet.holding.get() == 1);
+    Future<LabelScores> waiting = ask("1", LONG);
+    await(() -> scorer.depth() == 1);
+    scorer.close();
+    assertTrue(puppet.closed);
+    for (Future<LabelScores> each : List.of(asleep, waiting)) {
+      String message = failure(ScoringException.class, each).getMessage();
+      assertTrue(message.contains("'puppet' was closed"), message);
+    }
+    assertThrows(ScoringException.class, () -> scorer.score(act("1"), LONG));
+  }
+
+  @Test
+  void closingDoesNotWaitForAThreadThatIsStuck() throws Exception {
+    open(256, 16, 0, 0);
+    timeOut("hold");
+    scorer.close();
+    assertFalse(puppet.closed, "it is still used");
+    puppet.release();
+    await(() -> puppet.closed);
+  }
+
+  @Test
+  void settingsComeFromSystemProperties() {
+    open(256, 16, 0, 0);
+    assertEquals(new QueueSettings(256, 16, 2, 0), QueueSettings.ofThisProcess());
+    assertWrongProperty("lmtc.queue.capacity", "0", "must be between 1 and 1000000, not 0");
+    assertWrongProperty("lmtc.queue.window", "many", "must be a number, not 'many'");
+    assertWrongProperty("lmtc.queue.waitMillis", "-1", "must be between 0 and");
+    assertWrongProperty("lmtc.queue.threads", "9999", "must be between 0 and");
+  }
+
+  private static void assertWrongProperty(String property, String value, String message) {
+    System.setProperty(property, value);
+    try {
+      BundleException e = assertThrows(BundleException.class, QueueSettings::ofThisProcess);
+      assertTrue(
+          e.getMessage().startsWith("the system property " + property + " " + message),
+          e.getMessage());
+    } finally {
+      System.clearProperty(property);
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package org.solrlmtc.plugin;
+
+import com.codahale.metrics.Gauge;
+import com.codahale.metrics.Histogram;
+import com.codahale.metrics.Meter;
+import com.codahale.metrics.Sampling;
+import com.codahale.metrics.Snapshot;
+import com.codahale.metrics.Timer;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.apache.solr.core.SolrInfoBean;
+import org.apache.solr.metrics.SolrMetricManager;
+import org.apache.solr.metrics.SolrMetricProducer;
+import org.apache.solr.metrics.SolrMetricsContext;
+import org.solrlmtc.core.serve.ServingListener;
+
+/**
+ * What a model does on this node, in Solr's registry {@code solr.node} under {@code
+ * UPDATE.lmtc:MODEL.}; a dot in the model's name is written as an underscore.
+ */
+final class ModelMetrics implements ServingListener, AutoCloseable {
+  private static final double NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
+
+  private final SolrMetricsContext context;
+  private final String scope;
+  private final Timer waiting;
+  private final Timer tokenizing;
+  private final Timer inference;
+  private final Histogram batchSize;
+  private final Meter scored;
+  private final Meter batches;
+  private final Meter dropped;
+  private final Meter retried;
+  private final Meter abandoned;
+
+  /**
+   * Begins to show a model.
+   *
+   * @param current the version that serves, if any
+   */
+  ModelMetrics(SolrMetricManager manager, String model, Supplier<Optional<Model>> current) {
+    this.context =
+        new SolrMetricsContext(
+            manager,
+            SolrMetricManager.getRegistryName(SolrInfoBean.Group.node),
+            SolrMetricProducer.getUniqueMetricTag(this, null));
+    this.scope = "lmtc:" + model.replace('.', '_');
+    this.waiting = context.timer("waiting", category(), scope);
+    this.tokenizing = context.timer("tokenizing", category(), scope);
+    this.inference = context.timer("inference", category(), scope);
+    this.batchSize = context.histogram("batchSize", category(), scope);
+    this.scored = meter("scored");
+    this.batches = meter("batches");
+    this.dropped = meter("dropped");
+    this.retried = meter("retried");
+    this.abandoned = meter("abandoned");
+    gauge("queueDepth", () -> current.get().map(Model::queueDepth).orElse(0));
+    gauge("stuckThreads", () -> current.get().map(Model::stuckThreads).orElse(0));
+    gauge("requests", () -> current.get().map(Model::leases).orElse(0));
+    gauge("model", () -> current.get().map(Model::id).orElse(""));
+    gauge("device", () -> current.get().map(Model::device).orElse(""));
+  }
+
+  private static String category() {
+    return SolrInfoBean.Category.UPDATE.toString();
+  }
+
+  private Meter meter(String name) {
+    return context.meter(name, category(), scope);
+  }
+
+  private void gauge(String name, Gauge<?> gauge) {
+    context.gauge(gauge, true, name, category(), scope);
+  }
+
+  @Override
+  public void waited(long nanos) {
+    waiting.update(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  @Override
+  public void scored(int acts, long tokenizingNanos, long inferenceNanos) {
+    tokenizing.update(tokenizingNanos, TimeUnit.NANOSECONDS);
+    inference.update(inferenceNanos, TimeUnit.NANOSECONDS);
+    batchSize.update(acts);
+    batches.mark();
+    scored.mark(acts);
+  }
+
+  @Override
+  public void dropped() {
+    dropped.mark();
+  }
+
+  @Override
+  public void retried() {
+    retried.mark();
+  }
+
+  @Override
+  public void abandoned() {
+    abandoned.mark();
+  }
+
+  Map<String, Object> waitingMillis() {
+    return percentiles(waiting, NANOS_PER_MILLI);
+  }
+
+  Map<String, Object> tokenizingMillis() {
+    return percentiles(tokenizing, NANOS_PER_MILLI);
+  }
+
+  Map<String, Object> inferenceMillis() {
+    return percentiles(inference, NANOS_PER_MILLI);
+  }
+
+  Map<String, Object> batchSizes() {
+    return percentiles(batchSize, 1);
+  }
+
+  /** A map of numbers is the one form in which Solr passes percentiles of a core to Prometheus. */
+  private static Map<String, Object> percentiles(Sampling sampling, double unit) {
+    Snapshot snapshot = sampling.getSnapshot();
+    Map<String, Object> percentiles = new HashMap<>();
+    percentiles.put("p50", snapshot.getMedian() / unit);
+    percentiles.put("p95", snapshot.get95thPercentile() / unit);
+    percentiles.put("p99", snapshot.get99thPercentile() / unit);
+    return percentiles;
+  }
+
+  @Override
+  public void close() {
+    context.unregister();
+    context.getMetricManager().clearMetrics(context.getRegistryName(), category(), scope + ".");
+  }
+}

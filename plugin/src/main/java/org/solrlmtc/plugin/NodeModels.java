@@ -1,0 +1,298 @@
+package org.solrlmtc.plugin;
+
+import java.io.Closeable;
+import java.lang.invoke.MethodHandles;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.solr.core.CoreContainer;
+import org.apache.solr.metrics.SolrMetricManager;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.solrlmtc.core.bundle.BundleException;
+import org.solrlmtc.core.bundle.ModelBundle;
+
+/**
+ * The models that a node has open: each once, however many cores use it. Cores hold a model open,
+ * requests hold one version of it. Opening and swapping happen outside of the lock, so that they
+ * keep nobody else from working.
+ */
+final class NodeModels implements Closeable {
+  private static final Logger log = LoggerFactory.getLogger(MethodHandles.lookup().lookupClass());
+
+  /** System property that names the folder of model bundles. */
+  static final String FOLDER_PROPERTY = "lmtc.models.dir";
+
+  private final Path folder;
+  private final SolrMetricManager metricManager;
+  private final Map<String, Slot> slots = new LinkedHashMap<>();
+  private boolean closed;
+
+  /** A model by its name, whatever its version. Guarded by the registry, except for opening. */
+  private static final class Slot {
+    final String name;
+    final ModelMetrics metrics;
+
+    /** The cores that hold it, and whether their configuration names it. */
+    final Map<CoreModels, Boolean> holders = new LinkedHashMap<>();
+
+    /** Whoever opens a version holds this. */
+    final Object opening = new Object();
+
+    /** Empty until the first version is open. */
+    Optional<Model> current = Optional.empty();
+
+    boolean swapping;
+    Optional<String> lastFailure = Optional.empty();
+
+    Slot(String name, ModelMetrics metrics) {
+      this.name = name;
+      this.metrics = metrics;
+    }
+  }
+
+  /**
+   * What is known of an open model.
+   *
+   * @param cores the names of the cores that hold it
+   * @param lastFailure why the last swap failed, if it did
+   */
+  record Status(Model model, boolean swapping, List<String> cores, Optional<String> lastFailure) {}
+
+  private NodeModels(CoreContainer node) {
+    String configured = System.getProperty(FOLDER_PROPERTY);
+    this.folder =
+        configured == null
+            ? Path.of(node.getSolrHome(), "models")
+            : Path.of(node.getSolrHome()).resolve(configured);
+    this.metricManager = node.getMetricManager();
+  }
+
+  static NodeModels of(CoreContainer node) {
+    // by class loader: a core that loads the plugin by itself has classes of its own
+    String key =
+        NodeModels.class.getName()
+            + "@"
+            + System.identityHashCode(NodeModels.class.getClassLoader());
+    return node.getObjectCache()
+        .computeIfAbsent(key, NodeModels.class, any -> new NodeModels(node));
+  }
+
+  /**
+   * Holds a model open for a core, and opens it if nobody does yet.
+   *
+   * @param named whether the core's configuration names it
+   * @throws BundleException when there is no such bundle or it is not usable
+   */
+  void hold(String name, CoreModels holder, boolean named) {
+    Slot slot;
+    synchronized (this) {
+      if (closed) {
+        throw new BundleException("the node is shutting down: models are no longer available");
+      }
+      slot =
+          slots.computeIfAbsent(
+              name, any -> new Slot(any, new ModelMetrics(metricManager, any, () -> current(any))));
+      slot.holders.merge(holder, named, Boolean::logicalOr);
+    }
+    try {
+      open(slot);
+    } catch (RuntimeException e) {
+      release(slot, holder);
+      throw e;
+    }
+  }
+
+  private void open(Slot slot) {
+    synchronized (slot.opening) {
+      synchronized (this) {
+        if (slot.current.isPresent()) {
+          return;
+        }
+      }
+      publish(slot, Model.open(folder, slot.name, slot.metrics));
+    }
+  }
+
+  /** Makes a version the one that new requests get. */
+  private void publish(Slot slot, Model model) {
+    Optional<Model> old = Optional.of(model);
+    boolean held;
+    synchronized (this) {
+      held = slots.get(slot.name) == slot;
+      if (held) {
+        old = slot.current;
+        slot.current = Optional.of(model);
+      }
+    }
+    old.ifPresent(Model::retire);
+    if (!held) {
+      throw new BundleException("model '" + slot.name + "' was unloaded while it was opened");
+    }
+    log.info("model {} is open on {}", model.id(), model.device());
+  }
+
+  /**
+   * Leases a model that is held.
+   *
+   * @throws BundleException when it was unloaded in the meantime
+   */
+  Lease lease(String name) {
+    while (true) {
+      Model model =
+          current(name)
+              .orElseThrow(
+                  () ->
+                      new BundleException("model '" + name + "' was unloaded just now: try again"));
+      Optional<Lease> lease = model.lease();
+      if (lease.isPresent()) {
+        return lease.get();
+      }
+    }
+  }
+
+  /** The version that new requests get. */
+  synchronized Optional<Model> current(String name) {
+    return Optional.ofNullable(slots.get(name)).flatMap(slot -> slot.current);
+  }
+
+  /** The figures of a held model. */
+  synchronized Optional<ModelMetrics> metrics(String name) {
+    return Optional.ofNullable(slots.get(name)).map(slot -> slot.metrics);
+  }
+
+  /**
+   * Opens what is in the model's folder now, and serves it from then on. Requests that began with
+   * the former version end with it. When the new one is not usable the old one goes on.
+   *
+   * @throws BundleException telling why nothing was swapped
+   */
+  Model swap(String name) {
+    Slot slot = openSlot(name);
+    synchronized (slot.opening) {
+      mark(slot, true, Optional.empty());
+      try {
+        Model model = Model.open(folder, name, slot.metrics);
+        publish(slot, model);
+        mark(slot, false, Optional.empty());
+        return model;
+      } catch (RuntimeException e) {
+        mark(slot, false, Optional.of(String.valueOf(e.getMessage())));
+        throw e;
+      }
+    }
+  }
+
+  private synchronized void mark(Slot slot, boolean swapping, Optional<String> lastFailure) {
+    slot.swapping = swapping;
+    slot.lastFailure = lastFailure;
+  }
+
+  private synchronized Slot openSlot(String name) {
+    Slot slot = slots.get(name);
+    if (slot == null || slot.current.isEmpty()) {
+      throw new BundleException(
+          "model '" + name + "' is not open on this node; open are: " + openNames());
+    }
+    return slot;
+  }
+
+  private List<String> openNames() {
+    return slots.values().stream()
+        .filter(slot -> slot.current.isPresent())
+        .map(slot -> slot.name)
+        .toList();
+  }
+
+  /**
+   * Closes a model once the requests that use it have ended.
+   *
+   * @throws BundleException naming the cores whose configuration names it
+   */
+  void unload(String name) {
+    Slot slot;
+    synchronized (this) {
+      slot = openSlot(name);
+      List<String> named =
+          slot.holders.entrySet().stream()
+              .filter(Map.Entry::getValue)
+              .map(holder -> holder.getKey().coreName())
+              .distinct()
+              .toList();
+      if (!named.isEmpty()) {
+        throw new BundleException(
+            "model '"
+                + name
+                + "' is named by the configuration of the cores "
+                + named
+                + ": configure another model there first");
+      }
+      slots.remove(name);
+    }
+    end(slot);
+  }
+
+  private static void end(Slot slot) {
+    slot.current.ifPresent(Model::retire);
+    slot.metrics.close();
+  }
+
+  /** Ends all that a core holds. */
+  void release(CoreModels holder) {
+    List<Slot> held;
+    synchronized (this) {
+      held = List.copyOf(slots.values());
+    }
+    held.forEach(slot -> release(slot, holder));
+  }
+
+  private void release(Slot slot, CoreModels holder) {
+    synchronized (this) {
+      slot.holders.remove(holder);
+      if (!slot.holders.isEmpty() || !slots.remove(slot.name, slot)) {
+        return;
+      }
+    }
+    end(slot);
+  }
+
+  /** The open models, in the order they were opened. */
+  synchronized List<Status> open() {
+    List<Status> open = new ArrayList<>();
+    for (Slot slot : slots.values()) {
+      slot.current.ifPresent(
+          model ->
+              open.add(
+                  new Status(
+                      model,
+                      slot.swapping,
+                      slot.holders.keySet().stream()
+                          .map(CoreModels::coreName)
+                          .distinct()
+                          .sorted()
+                          .toList(),
+                      slot.lastFailure)));
+    }
+    return open;
+  }
+
+  /** Names of all bundles of the models folder, open or not, sorted. */
+  List<String> names() {
+    return ModelBundle.names(folder);
+  }
+
+  /** With the node, after all cores. */
+  @Override
+  public void close() {
+    List<Slot> left;
+    synchronized (this) {
+      closed = true;
+      left = List.copyOf(slots.values());
+      slots.clear();
+    }
+    left.forEach(NodeModels::end);
+  }
+}

@@ -1,0 +1,87 @@
+package org.solrlmtc.plugin;
+
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.bundle.ScorerProvider;
+import org.solrlmtc.core.score.LabelScorer;
+import org.solrlmtc.core.score.LabelScores;
+import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.score.ScoringException;
+
+/**
+ * A method that finds milk in all acts, one batch at a time. By words of the header it can be made
+ * to take its time: "hang" until somebody interrupts it, "hold" until the test opens the gate. On
+ * "trouble" it fails.
+ */
+public final class HangingScorers implements ScorerProvider {
+  static final String METHOD = "hanging";
+
+  /** How many batches are held or hang now. */
+  static final AtomicInteger BUSY = new AtomicInteger();
+
+  private static volatile CountDownLatch gate = new CountDownLatch(0);
+
+  static void closeGate() {
+    gate = new CountDownLatch(1);
+  }
+
+  static void openGate() {
+    gate.countDown();
+  }
+
+  @Override
+  public String method() {
+    return METHOD;
+  }
+
+  @Override
+  public LabelScorer open(ModelBundle bundle) {
+    return new LabelScorer() {
+      @Override
+      public LabelSet labels() {
+        return bundle.labels();
+      }
+
+      @Override
+      public boolean prefersBatches() {
+        return true;
+      }
+
+      @Override
+      public List<LabelScores> score(List<LegalAct> acts) {
+        BUSY.incrementAndGet();
+        try {
+          for (LegalAct act : acts) {
+            obey(act.header());
+          }
+        } catch (InterruptedException e) {
+          throw new ScoringException("interrupted", e);
+        } finally {
+          BUSY.decrementAndGet();
+        }
+        return acts.stream()
+            .map(act -> LabelScores.sparse(labels(), new int[] {0}, new float[] {0.9f}))
+            .toList();
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+
+  private static void obey(String header) throws InterruptedException {
+    if (header.contains("hang")) {
+      TimeUnit.HOURS.sleep(1);
+    }
+    if (header.contains("hold")) {
+      gate.await();
+    }
+    if (header.contains("trouble")) {
+      throw new ScoringException("the tensor caught fire");
+    }
+  }
+}

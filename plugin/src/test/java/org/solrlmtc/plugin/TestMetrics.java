@@ -1,0 +1,85 @@
+package org.solrlmtc.plugin;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.solr.common.util.NamedList;
+import org.junit.Test;
+
+/** What labelling does is seen in Solr's own metrics. */
+public class TestMetrics extends HandlerTestCase {
+
+  private NamedList<?> metrics(String group, String prefix) throws Exception {
+    NamedList<Object> answer = ask("/admin/metrics", "group", group, "prefix", prefix);
+    return (NamedList<?>) ((NamedList<?>) at(answer, "metrics")).getVal(0);
+  }
+
+  private static long count(NamedList<?> metrics, String name) {
+    return ((Number) at(metrics.get(name), "count")).longValue();
+  }
+
+  @Test
+  public void ofTheCore() throws Exception {
+    startCore();
+    add("id", "a", "header", "cheese and an import licence");
+    add("id", "b", "header", "milk");
+    add("id", "c", "header", "nothing of interest");
+    add("id", "d", "title", "no text");
+    NamedList<?> metrics = metrics("core", "UPDATE.lmtc.");
+    assertEquals(3, count(metrics, "UPDATE.lmtc.documents"));
+    assertEquals(3, count(metrics, "UPDATE.lmtc.labelling"));
+    assertEquals(3, count(metrics, "UPDATE.lmtc.labels"));
+    assertEquals(3, count(metrics, "UPDATE.lmtc.labelsPerDocument"));
+    assertEquals(2.0, (Double) at(metrics.get("UPDATE.lmtc.labelsPerDocument"), "max"), 0);
+    long scores = 0;
+    for (int range = 0; range < 100; range += 10) {
+      scores += count(metrics, "UPDATE.lmtc.scoresFrom" + range);
+    }
+    assertEquals(3, scores);
+    assertEquals(0, count(metrics, "UPDATE.lmtc.scoresFrom0"));
+    for (FailureReason reason : FailureReason.values()) {
+      assertEquals(0, count(metrics, "UPDATE.lmtc." + reason.metric()));
+    }
+    assertEquals(Map.of(modelId("words"), 1), metrics.get("UPDATE.lmtc.model"));
+    assertEquals(0, metrics.get("UPDATE.lmtc.queueDepth"));
+    Map<?, ?> inference = (Map<?, ?>) metrics.get("UPDATE.lmtc.inferenceMillis");
+    assertEquals(Set.of("p50", "p95", "p99"), inference.keySet());
+    assertTrue(inference.toString(), (Double) inference.get("p50") > 0);
+  }
+
+  @Test
+  public void ofTheModel() throws Exception {
+    startCore();
+    add("id", "a", "header", "milk");
+    NamedList<?> metrics = metrics("node", "UPDATE.lmtc:words.");
+    assertEquals("one act, and one to warm up", 2, count(metrics, "UPDATE.lmtc:words.scored"));
+    for (String timer : new String[] {"waiting", "tokenizing", "inference", "batchSize"}) {
+      assertEquals(timer, 2, count(metrics, "UPDATE.lmtc:words." + timer));
+    }
+    assertEquals(modelId("words"), metrics.get("UPDATE.lmtc:words.model"));
+    assertEquals("cpu", metrics.get("UPDATE.lmtc:words.device"));
+    assertEquals(0, metrics.get("UPDATE.lmtc:words.queueDepth"));
+    assertEquals(0, metrics.get("UPDATE.lmtc:words.requests"));
+  }
+
+  @Test
+  public void aClosedModelLeavesNone() throws Exception {
+    startCore();
+    ask("/lmtc/classify", "text", "calm", "model", "throwing");
+    assertEquals(1, count(metrics("node", "UPDATE.lmtc"), "UPDATE.lmtc:throwing.batches") / 2);
+    post("/lmtc/models", "action", "unload", "model", "throwing");
+    Set<String> left = new TreeSet<>();
+    metrics("node", "UPDATE.lmtc").forEach((name, value) -> left.add(name.split("\\.")[1]));
+    assertEquals(Set.of("lmtc:words"), left);
+  }
+
+  @Test
+  public void aReloadedCoreShowsItsOwn() throws Exception {
+    startCore();
+    h.reload();
+    add("id", "a", "header", "milk");
+    NamedList<?> metrics = metrics("core", "UPDATE.lmtc.");
+    assertEquals(Map.of(modelId("words"), 1), metrics.get("UPDATE.lmtc.model"));
+    assertTrue(count(metrics, "UPDATE.lmtc.documents") > 0);
+  }
+}

@@ -1,0 +1,246 @@
+package org.solrlmtc.plugin;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.solr.client.solrj.request.UpdateRequest;
+import org.apache.solr.client.solrj.response.UpdateResponse;
+import org.apache.solr.common.SolrInputDocument;
+import org.apache.solr.common.util.ExecutorUtil;
+import org.apache.solr.common.util.NamedList;
+import org.apache.solr.common.util.SolrNamedThreadFactory;
+import org.junit.After;
+import org.junit.Before;
+import org.junit.Test;
+
+/** Models are opened once a node, and can be loaded, swapped and unloaded while it works. */
+public class TestModelActions extends HandlerTestCase {
+  private static final String MODELS = "/lmtc/models";
+  private ExecutorService clients;
+
+  @Before
+  public void countingModel() throws Exception {
+    clients = ExecutorUtil.newMDCAwareCachedThreadPool(new SolrNamedThreadFactory("clients"));
+    write("7");
+    System.setProperty("lmtc.model", "counting");
+    CountingScorers.OPENED.set(0);
+    CountingScorers.CLOSED.set(0);
+  }
+
+  @After
+  public void stopClients() throws Exception {
+    HangingScorers.openGate();
+    ExecutorUtil.shutdownAndAwaitTermination(clients);
+  }
+
+  private String write(String version) throws Exception {
+    return TestModels.write(models, "counting", version, CountingScorers.METHOD, 0.5, 10).id();
+  }
+
+  private Object model(String id) throws Exception {
+    add("id", id, "header", "milk");
+    return get(id).getFieldValue("lmtc_model");
+  }
+
+  @Test
+  public void coresShareAModelAndReloadsKeepIt() throws Exception {
+    startCore();
+    Path second = Path.of(h.getCoreContainer().getSolrHome(), "second");
+    Path conf = Files.createDirectories(second.resolve("conf"));
+    try (var files = Files.list(second.resolveSibling("collection1").resolve("conf"))) {
+      for (Path file : files.toList()) {
+        Files.copy(file, conf.resolve(file.getFileName()));
+      }
+    }
+    h.getCoreContainer().create("second", second, Map.of("config", "solrconfig.xml"), false);
+    assertEquals(1, CountingScorers.OPENED.get());
+    assertEquals(List.of("collection1", "second"), at(ask(MODELS), "models", 0, "cores"));
+    h.reload();
+    h.getCoreContainer().reload("second");
+    add("id", "a", "header", "milk");
+    assertEquals(1, CountingScorers.OPENED.get());
+    h.getCoreContainer().unload("second");
+    assertEquals(0, CountingScorers.CLOSED.get());
+    solr = null;
+    deleteCore();
+    assertEquals(1, CountingScorers.OPENED.get());
+    assertEquals(1, CountingScorers.CLOSED.get());
+  }
+
+  @Test
+  public void aSwappedModelLabelsFromThenOn() throws Exception {
+    startCore();
+    String old = modelId("counting");
+    String swapped = write("8");
+    assertEquals(old, model("a"));
+    NamedList<Object> answer = post(MODELS, "action", "swap", "model", "counting");
+    assertEquals("swap", at(answer, "action"));
+    assertEquals(swapped, at(answer, "model"));
+    assertEquals("cpu", at(answer, "device"));
+    assertEquals(swapped, model("b"));
+    assertEquals(2, CountingScorers.OPENED.get());
+    assertEquals(1, CountingScorers.CLOSED.get());
+    assertEquals(swapped, at(ask(MODELS), "models", 0, "id"));
+    assertEquals("serving", at(ask(MODELS), "models", 0, "state"));
+    h.reload();
+    assertEquals(swapped, model("c"));
+    assertEquals(2, CountingScorers.OPENED.get());
+  }
+
+  @Test
+  public void aDamagedBundleLeavesTheOldOneServing() throws Exception {
+    startCore();
+    String old = modelId("counting");
+    write("8");
+    Path labels = models.resolve("counting").resolve("labels.tsv");
+    byte[] bytes = Files.readAllBytes(labels);
+    bytes[bytes.length - 2] ^= 1;
+    Files.write(labels, bytes);
+    assertRefused(
+        409,
+        () -> post(MODELS, "action", "swap", "model", "counting"),
+        "cannot swap the model",
+        "labels.tsv is not the file that the manifest describes");
+    assertEquals(old, model("a"));
+    String failure = (String) at(ask(MODELS), "models", 0, "lastSwapFailed");
+    assertTrue(failure, failure.contains("labels.tsv"));
+    assertEquals(0, CountingScorers.CLOSED.get());
+    String repaired = write("9");
+    post(MODELS, "action", "swap", "model", "counting");
+    assertEquals(repaired, model("b"));
+    assertEquals(-1, ((NamedList<?>) at(ask(MODELS), "models", 0)).indexOf("lastSwapFailed", 0));
+  }
+
+  @Test
+  public void aRequestKeepsTheVersionItBeganWith() throws Exception {
+    String old = TestModels.write(models, "hanging", "1", HangingScorers.METHOD, 0.5, 10).id();
+    System.setProperty("lmtc.model", "hanging");
+    HangingScorers.closeGate();
+    startCore();
+    Future<UpdateResponse> request =
+        clients.submit(
+            () -> {
+              UpdateRequest both = new UpdateRequest();
+              both.add(act("id", "first", "header", "hold"));
+              both.add(act("id", "second", "header", "calm"));
+              return both.process(solr);
+            });
+    await(() -> HangingScorers.BUSY.get() == 1);
+    String swapped = TestModels.write(models, "hanging", "2", HangingScorers.METHOD, 0.5, 10).id();
+    post(MODELS, "action", "swap", "model", "hanging");
+    assertEquals("the new one does not wait for the old", swapped, model("third"));
+    HangingScorers.openGate();
+    request.get();
+    solr.commit();
+    assertEquals(old, get("first").getFieldValue("lmtc_model"));
+    assertEquals(old, get("second").getFieldValue("lmtc_model"));
+  }
+
+  @Test
+  public void swapsWhileManyIndex() throws Exception {
+    startCore();
+    Set<String> known = new HashSet<>(Set.of(modelId("counting")));
+    AtomicBoolean swapping = new AtomicBoolean(true);
+    List<Future<Integer>> indexed = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      String client = "client" + i + "-";
+      indexed.add(
+          clients.submit(
+              () -> {
+                int requests = 0;
+                while (swapping.get() || requests == 0) {
+                  List<SolrInputDocument> docs = new ArrayList<>();
+                  for (int doc = 0; doc < 4; doc++) {
+                    docs.add(
+                        act(
+                            "id",
+                            client + requests + "-" + doc,
+                            "header",
+                            "milk",
+                            "type",
+                            client + requests));
+                  }
+                  solr.add(docs);
+                  requests++;
+                }
+                return requests;
+              }));
+    }
+    for (int version = 8; version < 12; version++) {
+      known.add(write(Integer.toString(version)));
+      post(MODELS, "action", "swap", "model", "counting");
+    }
+    swapping.set(false);
+    for (int i = 0; i < 3; i++) {
+      int requests = indexed.get(i).get();
+      solr.commit();
+      for (int request = 0; request < requests; request++) {
+        Set<Object> ids = new HashSet<>();
+        for (int doc = 0; doc < 4; doc++) {
+          ids.add(get("client" + i + "-" + request + "-" + doc).getFieldValue("lmtc_model"));
+        }
+        assertEquals("one request, one version: " + ids, 1, ids.size());
+        assertTrue(known + " " + ids, known.containsAll(ids));
+      }
+    }
+    assertEquals(5, CountingScorers.OPENED.get());
+    assertEquals(4, CountingScorers.CLOSED.get());
+    assertEquals(0, at(ask(MODELS), "models", 0, "requests"));
+  }
+
+  @Test
+  public void otherModelsAreLoadedAndUnloaded() throws Exception {
+    startCore();
+    assertEquals(modelId("words"), at(post(MODELS, "action", "load", "model", "words"), "model"));
+    NamedList<Object> answer = ask(MODELS);
+    assertEquals("words", at(answer, "models", 1, "name"));
+    assertEquals(List.of("throwing"), at(answer, "notOpen"));
+    post(MODELS, "action", "unload", "model", "words");
+    answer = ask(MODELS);
+    assertEquals(1, ((List<?>) at(answer, "models")).size());
+    assertEquals(List.of("throwing", "words"), at(answer, "notOpen"));
+    ask("/lmtc/classify", "text", "milk", "model", "words");
+    assertEquals(2, ((List<?>) at(ask(MODELS), "models")).size());
+  }
+
+  @Test
+  public void whatAConfigurationNamesIsNotUnloaded() throws Exception {
+    System.setProperty("lmtc.onFailure", "fallback");
+    System.setProperty("lmtc.fallback", "words");
+    startCore();
+    for (String name : List.of("counting", "words")) {
+      assertRefused(
+          409,
+          () -> post(MODELS, "action", "unload", "model", name),
+          "model '" + name + "' is named by the configuration of the cores [collection1]");
+    }
+    assertEquals(modelId("counting"), model("a"));
+  }
+
+  @Test
+  public void badActionsAreRefused() throws Exception {
+    startCore();
+    assertRefused(
+        400, () -> ask(MODELS, "action", "swap", "model", "counting"), "'action'", "by POST");
+    assertRefused(
+        400, () -> post(MODELS, "action", "delete", "model", "counting"), "load, swap or unload");
+    assertRefused(400, () -> post(MODELS, "action", "swap"), "'model' is missing");
+    for (String action : List.of("load", "swap", "unload")) {
+      assertRefused(409, () -> post(MODELS, "action", action, "model", "oracle"), "'oracle'");
+    }
+    for (String name : List.of("../counting", "/etc", "a/b", ".hidden", "..")) {
+      assertRefused(
+          409,
+          () -> post(MODELS, "action", "load", "model", name),
+          "the bundle name '" + name + "' must be");
+    }
+    assertEquals(1, ((List<?>) at(ask(MODELS), "models")).size());
+  }
+}
