@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -261,6 +262,29 @@ class TestEndToEnd {
       }
     }
     return lines.toString();
+  }
+
+  @Test
+  void theSolrJExampleOfTheGuideRunsAsItStandsThere() throws Exception {
+    List<String> out = new ArrayList<>();
+    SolrJExample.run(product.url(), out);
+    assertTrue(out.get(0).startsWith("labelled ["), out.toString());
+    assertTrue(
+        out.stream().anyMatch(line -> line.matches("[a-zA-Z ]*fish[a-zA-Z ]* 1")), out.toString());
+    assertTrue(out.get(out.size() - 1).startsWith("eurovoc-default/1"), out.toString());
+    assertEquals("supplied", product.document("my-act").get("lmtc_status").asText());
+    String source =
+        Files.readString(
+            Path.of("src", "test", "java", "org", "solrlmtc", "tests", "SolrJExample.java"));
+    String example =
+        source
+            .substring(
+                source.indexOf("// docs: begin") + "// docs: begin\n".length(),
+                source.indexOf("  // docs: end"))
+            .replaceAll("(?m)^  ", "");
+    assertTrue(
+        Files.readString(Product.ROOT.resolve(Path.of("docs", "solrj.md"))).contains(example),
+        "docs/solrj.md has another example");
   }
 
   private static List<String> texts(JsonNode array) {
