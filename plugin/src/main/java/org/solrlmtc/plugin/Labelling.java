@@ -13,6 +13,9 @@ import org.solrlmtc.core.thesaurus.Thesaurus;
 
 /** The values of every output for the labels of one document, or for its having none. */
 final class Labelling {
+  /** Between a concept and its score, as Lucene's delimited payloads expect. */
+  private static final String WEIGHT_MARK = "|";
+
   private final Map<OutputField, Object> values = new EnumMap<>(OutputField.class);
   private List<Float> scores = List.of();
 
@@ -59,6 +62,9 @@ final class Labelling {
         OutputField.DESCRIPTORS,
         concepts.stream().map(Concept::descriptor).collect(Collectors.toList()));
     labelling.put(OutputField.SCORES, labelling.scores);
+    labelling.put(
+        OutputField.WEIGHTS,
+        labels.stream().map(label -> label.id() + WEIGHT_MARK + label.score()).toList());
     labelling.put(OutputField.MICROTHESAURI, List.copyOf(microthesauri));
     labelling.put(OutputField.DOMAINS, List.copyOf(domains));
     labelling.put(OutputField.DOMAIN_PATHS, model.paths().byDomain(ids));

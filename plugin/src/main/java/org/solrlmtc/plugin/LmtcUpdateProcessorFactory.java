@@ -33,6 +33,7 @@ import org.solrlmtc.core.bundle.BundleException;
  *     &lt;str name="concepts"&gt;eurovoc_id&lt;/str&gt;
  *     &lt;str name="descriptors"&gt;eurovoc_label&lt;/str&gt;
  *     &lt;str name="scores"&gt;eurovoc_score&lt;/str&gt;
+ *     &lt;str name="weights"&gt;&lt;/str&gt;           off by default; the shipped schema has eurovoc_weight
  *     &lt;str name="microthesauri"&gt;eurovoc_microthesaurus&lt;/str&gt;
  *     &lt;str name="domains"&gt;eurovoc_domain&lt;/str&gt;
  *     &lt;str name="domainPaths"&gt;eurovoc_domain_path&lt;/str&gt;

@@ -5,6 +5,7 @@ enum OutputField {
   CONCEPTS("concepts", "eurovoc_id", true),
   DESCRIPTORS("descriptors", "eurovoc_label", true),
   SCORES("scores", "eurovoc_score", true),
+  WEIGHTS("weights", "", true),
   MICROTHESAURI("microthesauri", "eurovoc_microthesaurus", true),
   DOMAINS("domains", "eurovoc_domain", true),
   DOMAIN_PATHS("domainPaths", "eurovoc_domain_path", true),

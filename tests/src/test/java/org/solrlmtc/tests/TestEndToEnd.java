@@ -265,6 +265,59 @@ class TestEndToEnd {
   }
 
   @Test
+  void actsAreRankedByTheScoreOfAConceptAndFoundByTheirWeakestLabel() throws Exception {
+    assertEquals(0, product.index(Product.DEMO_ACTS.toString()).code());
+    String concept =
+        product
+            .get("/select", Map.of("facet.field", "eurovoc_id", "facet.limit", "1", "rows", "0"))
+            .at("/facet_counts/facet_fields/eurovoc_id/0")
+            .asText();
+    JsonNode ranked =
+        product
+            .get(
+                "/query",
+                Map.of(
+                    "q", "eurovoc_id:" + concept,
+                    "sort", "payload(eurovoc_weight," + concept + ") desc",
+                    "fl",
+                        "eurovoc_id,eurovoc_score,weight:payload(eurovoc_weight," + concept + ")"))
+            .at("/response/docs");
+    assertTrue(ranked.size() > 1, ranked.toString());
+    double before = 1;
+    for (JsonNode act : ranked) {
+      int rank = texts(act.get("eurovoc_id")).indexOf(concept);
+      double weight = act.get("weight").asDouble();
+      assertEquals(act.get("eurovoc_score").get(rank).asDouble(), weight, 1e-6);
+      assertTrue(weight <= before, ranked.toString());
+      before = weight;
+    }
+    JsonNode weakest =
+        product
+            .get(
+                "/query",
+                Map.of(
+                    "q", "lmtc_status:labelled",
+                    "sort", "field(eurovoc_score,min) asc",
+                    "fl", "eurovoc_score",
+                    "rows", "1"))
+            .at("/response/docs/0/eurovoc_score");
+    long below =
+        product
+            .get(
+                "/query",
+                Map.of(
+                    "q", "lmtc_status:labelled",
+                    "fq",
+                        "{!frange incu=false u="
+                            + weakest.get(weakest.size() - 1).asDouble()
+                            + "}field(eurovoc_score,min)",
+                    "rows", "0"))
+            .at("/response/numFound")
+            .asLong(-1);
+    assertEquals(0, below);
+  }
+
+  @Test
   void theSolrJExampleOfTheGuideRunsAsItStandsThere() throws Exception {
     List<String> out = new ArrayList<>();
     SolrJExample.run(product.url(), out);
