@@ -149,7 +149,7 @@ final class RelabelCommand implements Callable<Integer> {
           0,
           Map.of());
     }
-    if (!kept.get().task().equals(task)) {
+    if (!task.equals(kept.get().task())) {
       throw new UserError(
           file
               + " is from an interrupted run for "
