@@ -149,7 +149,7 @@ final class RelabelCommand implements Callable<Integer> {
           0,
           Map.of());
     }
-    if (!kept.get().task().equals(task)) {
+    if (!task.equals(kept.get().task())) {
       throw new UserError(
           file
               + " is from an interrupted run for "
@@ -204,6 +204,7 @@ final class RelabelCommand implements Callable<Integer> {
       Relabeller.Settings settings =
           new Relabeller.Settings(target.collection(), filters, chain, batch, connections);
       long begun = state.done();
+      double seconds;
       try (ProgressLine progress =
           new ProgressLine("relabelling", "documents", Math.max(0, state.total() - begun), err)) {
         Relabeller.Listener listener =
@@ -221,14 +222,15 @@ final class RelabelCommand implements Callable<Integer> {
           relabeller.run(state.cursor());
         }
         solr.send(client -> client.commit(target.collection()));
-        checkModel();
-        listFailures(err);
-        Files.deleteIfExists(file);
-        return report(selection, state.done() - begun, progress.seconds());
+        seconds = progress.seconds();
       } catch (UserError e) {
         listFailures(err);
         throw new UserError(goOn(e.getMessage()), e);
       }
+      listFailures(err);
+      Files.deleteIfExists(file);
+      checkModel();
+      return report(selection, state.done() - begun, seconds);
     }
 
     private String goOn(String message) {
@@ -250,7 +252,7 @@ final class RelabelCommand implements Callable<Integer> {
                 + labelled.model()
                 + " to "
                 + now
-                + " meanwhile: label the rest with 'lmtc relabel --only-outdated --restart'");
+                + " meanwhile: label the rest with 'lmtc relabel --only-outdated'");
       }
     }
 

@@ -3,7 +3,6 @@ package org.solrlmtc.cli;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -77,7 +76,7 @@ record RelabelState(
     }
     try {
       return Optional.of(JSON.readValue(file.toFile(), RelabelState.class));
-    } catch (JsonProcessingException | NullPointerException e) {
+    } catch (JsonProcessingException e) {
       throw new UserError(
           file
               + " is not the state of a relabelling: give another --state, or begin anew with"
@@ -94,7 +93,8 @@ record RelabelState(
       Files.write(draft, JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(this));
       Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new UserError(
+          "cannot write how far it has come to " + file + " (" + e + "): give another --state", e);
     }
   }
 }

@@ -9,7 +9,9 @@
  *
  * <p>{@link org.solrlmtc.cli.Layout} knows where things are in the project, {@link
  * org.solrlmtc.cli.Servers} which servers run on a Solr home, {@link org.solrlmtc.cli.SolrHttp} how
- * to talk to one. {@link org.solrlmtc.cli.ServerLauncher} forks the server program; its classes
- * stay out of this JVM, but for the run file that both read.
+ * to talk to one, {@link org.solrlmtc.cli.DocumentSender} how to send it documents, for {@link
+ * org.solrlmtc.cli.Indexer} and {@link org.solrlmtc.cli.Relabeller}. {@link
+ * org.solrlmtc.cli.ServerLauncher} forks the server program; its classes stay out of this JVM, but
+ * for the run file that both read.
  */
 package org.solrlmtc.cli;

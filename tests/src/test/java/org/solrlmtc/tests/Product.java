@@ -61,6 +61,8 @@ final class Product implements AutoCloseable {
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
     builder.environment().put("LMTC_HOME", ROOT.toString());
+    // as the script lmtc has it
+    builder.environment().put("OMP_WAIT_POLICY", "passive");
     return builder.start();
   }
 

@@ -169,6 +169,29 @@ class TestRelabel {
     assertFalse(Files.exists(state()), "the state of a finished run");
   }
 
+  @Test
+  void labelsThatAPersonSuppliesMeanwhileAreKept() throws Exception {
+    assertEquals(0, product.index(copies(500).toString()).code());
+    configure(NEW, 10_000_000);
+    Path err = home.resolve("err");
+    // all documents are read at once and sent at once: the last of them wait for long
+    Process run =
+        product.begin(home.resolve("out"), err, command("--batch", "1000", "--connections", "1"));
+    while (!Files.exists(state())) {
+      assertTrue(run.isAlive(), Files.readString(err));
+      Thread.sleep(1);
+    }
+    List<String> supplied = new ArrayList<>();
+    for (int i = 80; i < 100; i++) {
+      supplied.add("{\"id\": \"COPY-" + i + "\", \"eurovoc_id\": {\"set\": [\"1442\"]}}");
+    }
+    product.post("/update", supplied.toString());
+    assertTrue(run.waitFor(5, TimeUnit.MINUTES), "the run does not end");
+    assertEquals(0, run.exitValue(), Files.readString(err));
+    assertEquals(20, product.count("lmtc_status:supplied AND eurovoc_id:1442"));
+    assertEquals(ACTS + 500 - 20, labelledBy(NEW));
+  }
+
   /** One of the demo acts over and over. */
   private static Path copies(int count) throws Exception {
     ObjectMapper json = new ObjectMapper();

@@ -67,6 +67,14 @@ class TestExactMatchScorer {
   }
 
   @Test
+  void readsAllWordsOfItsZones() {
+    LegalAct act = new LegalAct("a", "", "", "milk", "cheese", List.of("more milk", "x"), "cream");
+    ExactMatchSettings some =
+        new ExactMatchSettings(ZoneSelection.parse("H+MB"), false, Stemming.NONE, 1);
+    assertEquals(4, Names.scorer(some, "milk").read(act));
+  }
+
+  @Test
   void leavesShortNamesOutWhenAsked() {
     ExactMatchSettings four = new ExactMatchSettings(ZoneSelection.FULL, false, Stemming.NONE, 4);
     assertEquals("1", labels(Names.scorer(four, "eel", "pike"), text("eel and pike")));

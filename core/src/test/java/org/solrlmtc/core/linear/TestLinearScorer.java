@@ -53,6 +53,11 @@ class TestLinearScorer {
     scorer = (LinearScorer) Scorers.open(bundle);
   }
 
+  @Test
+  void readingFindsTheFeaturesOfAnAct() {
+    assertEquals(2, scorer.read(LegalAct.ofText("a", "milk, cheese, milk and nothing else")));
+  }
+
   private ModelBundle write(String name, Map<String, Object> settings, int features)
       throws IOException {
     List<String> ids =

@@ -87,6 +87,22 @@ class TestOnnxScorer {
   }
 
   @Test
+  void theBareNetworkRunsOnTheWordsThatTheScorerReads() {
+    LegalAct milk = LegalAct.ofText("a", "milk ship milk");
+    LegalAct nothing = LegalAct.ofText("b", ".");
+    assertEquals(3, scorer.read(milk));
+    assertEquals(0, scorer.read(nothing));
+    assertTrue(scorer.prepare(List.of(nothing)).isEmpty());
+    try (PreparedBatch batch = scorer.prepare(List.of(milk, nothing, milk)).orElseThrow()) {
+      batch.run();
+      batch.run();
+    }
+    PreparedBatch closed = scorer.prepare(List.of(milk)).orElseThrow();
+    closed.close();
+    assertThrows(RuntimeException.class, closed::run);
+  }
+
+  @Test
   void manyThreadsShareAScorer() throws Exception {
     List<LegalAct> acts = acts(40);
     List<List<ScoredLabel>> expected = tops(scorer.score(acts));

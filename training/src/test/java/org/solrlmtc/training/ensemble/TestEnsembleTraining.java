@@ -143,6 +143,9 @@ class TestEnsembleTraining {
       assertEquals(word, act.articles().get(0).substring(strongest.start(), strongest.end()));
       assertTrue(strongest.weight() > 0);
       assertEquals("cpu", scorer.device());
+      assertEquals(2, scorer.members().size());
+      // the word that the linear member knows, and three words that are looked through for names
+      assertEquals(1 + 3, scorer.read(act));
     }
   }
 
