@@ -88,6 +88,7 @@ final class NodeModels implements Closeable {
    * @throws BundleException when there is no such bundle or it is not usable
    */
   void hold(String name, CoreModels holder, boolean named) {
+    ModelBundle.checkName(name);
     Slot slot;
     synchronized (this) {
       if (closed) {

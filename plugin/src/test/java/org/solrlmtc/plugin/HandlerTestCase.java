@@ -3,6 +3,7 @@ package org.solrlmtc.plugin;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.apache.solr.client.solrj.SolrRequest.METHOD;
 import org.apache.solr.client.solrj.request.GenericSolrRequest;
 import org.apache.solr.client.solrj.request.UpdateRequest;
@@ -26,7 +27,7 @@ public abstract class HandlerTestCase extends LabellingTestCase {
     return solr.request(new GenericSolrRequest(METHOD.GET, path, params(namesAndValues)));
   }
 
-  protected NamedList<Object> post(String path, String... namesAndValues) throws Exception {
+  protected NamedList<Object> command(String path, String... namesAndValues) throws Exception {
     return solr.request(new GenericSolrRequest(METHOD.POST, path, params(namesAndValues)));
   }
 
@@ -37,11 +38,24 @@ public abstract class HandlerTestCase extends LabellingTestCase {
       if (found instanceof NamedList<?> map) {
         assertTrue(step + " in " + map, map.indexOf((String) step, 0) >= 0);
         found = map.get((String) step);
+      } else if (found instanceof Map<?, ?> map) {
+        assertTrue(step + " in " + map, map.containsKey(step));
+        found = map.get(step);
       } else {
         found = ((List<?>) found).get((Integer) step);
       }
     }
     return found;
+  }
+
+  /** The metrics of the one registry of a group, by their names. */
+  protected NamedList<?> metrics(String group, String prefix) throws Exception {
+    NamedList<Object> answer = ask("/admin/metrics", "group", group, "prefix", prefix);
+    return (NamedList<?>) ((NamedList<?>) at(answer, "metrics")).getVal(0);
+  }
+
+  protected static long count(NamedList<?> metrics, String name) {
+    return ((Number) at(metrics, name, "count")).longValue();
   }
 
   /** The numbers of an entry, in order. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Random;
 import org.apache.solr.client.solrj.request.CollectionAdminRequest;
 import org.apache.solr.client.solrj.request.UpdateRequest;
+import org.apache.solr.SolrTestCaseJ4.SuppressSSL;
 import org.apache.solr.cloud.SolrCloudTestCase;
 import org.apache.solr.common.SolrInputDocument;
 import org.junit.AfterClass;
@@ -18,6 +19,7 @@ import org.junit.BeforeClass;
 import org.junit.Test;
 
 /** Over real HTTP: the same documents in one shard and in three give the same response. */
+@SuppressSSL(bugUrl = "n/a: plain HTTP connections are part of the test")
 public class TestEvaluateInCloud extends SolrCloudTestCase {
   private static final int DOCS = 300;
   private static final String[] WORDS = {"milk", "cheese", "import licence", "butter", "cat"};

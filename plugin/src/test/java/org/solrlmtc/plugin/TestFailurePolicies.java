@@ -5,7 +5,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import org.apache.solr.client.solrj.response.UpdateResponse;
 import org.apache.solr.common.util.ExecutorUtil;
-import org.apache.solr.common.util.NamedList;
 import org.apache.solr.common.util.SolrNamedThreadFactory;
 import org.junit.After;
 import org.junit.Before;
@@ -49,10 +48,8 @@ public class TestFailurePolicies extends HandlerTestCase {
   }
 
   private long counted(String metric) throws Exception {
-    NamedList<Object> answer =
-        ask("/admin/metrics", "group", "core", "prefix", "UPDATE.lmtc." + metric);
-    NamedList<?> registry = (NamedList<?>) ((NamedList<?>) at(answer, "metrics")).getVal(0);
-    return ((Number) at(registry.get("UPDATE.lmtc." + metric), "count")).longValue();
+    String name = "UPDATE.lmtc." + metric;
+    return count(metrics("core", name), name);
   }
 
   @Test

@@ -9,15 +9,6 @@ import org.junit.Test;
 /** What labelling does is seen in Solr's own metrics. */
 public class TestMetrics extends HandlerTestCase {
 
-  private NamedList<?> metrics(String group, String prefix) throws Exception {
-    NamedList<Object> answer = ask("/admin/metrics", "group", group, "prefix", prefix);
-    return (NamedList<?>) ((NamedList<?>) at(answer, "metrics")).getVal(0);
-  }
-
-  private static long count(NamedList<?> metrics, String name) {
-    return ((Number) at(metrics.get(name), "count")).longValue();
-  }
-
   @Test
   public void ofTheCore() throws Exception {
     startCore();
@@ -30,7 +21,7 @@ public class TestMetrics extends HandlerTestCase {
     assertEquals(3, count(metrics, "UPDATE.lmtc.labelling"));
     assertEquals(3, count(metrics, "UPDATE.lmtc.labels"));
     assertEquals(3, count(metrics, "UPDATE.lmtc.labelsPerDocument"));
-    assertEquals(2.0, (Double) at(metrics.get("UPDATE.lmtc.labelsPerDocument"), "max"), 0);
+    assertEquals(2.0, ((Number) at(metrics, "UPDATE.lmtc.labelsPerDocument", "max")).doubleValue(), 0);
     long scores = 0;
     for (int range = 0; range < 100; range += 10) {
       scores += count(metrics, "UPDATE.lmtc.scoresFrom" + range);
@@ -51,26 +42,26 @@ public class TestMetrics extends HandlerTestCase {
   public void ofTheModel() throws Exception {
     startCore();
     add("id", "a", "header", "milk");
-    NamedList<?> metrics = metrics("node", "UPDATE.lmtc:words.");
-    assertEquals("one act, and one to warm up", 2, count(metrics, "UPDATE.lmtc:words.scored"));
+    NamedList<?> metrics = metrics("node", "UPDATE.lmtc/words.");
+    assertEquals("one act, and one to warm up", 2, count(metrics, "UPDATE.lmtc/words.scored"));
     for (String timer : new String[] {"waiting", "tokenizing", "inference", "batchSize"}) {
-      assertEquals(timer, 2, count(metrics, "UPDATE.lmtc:words." + timer));
+      assertEquals(timer, 2, count(metrics, "UPDATE.lmtc/words." + timer));
     }
-    assertEquals(modelId("words"), metrics.get("UPDATE.lmtc:words.model"));
-    assertEquals("cpu", metrics.get("UPDATE.lmtc:words.device"));
-    assertEquals(0, metrics.get("UPDATE.lmtc:words.queueDepth"));
-    assertEquals(0, metrics.get("UPDATE.lmtc:words.requests"));
+    assertEquals(modelId("words"), metrics.get("UPDATE.lmtc/words.model"));
+    assertEquals("cpu", metrics.get("UPDATE.lmtc/words.device"));
+    assertEquals(0, metrics.get("UPDATE.lmtc/words.queueDepth"));
+    assertEquals(0, metrics.get("UPDATE.lmtc/words.requests"));
   }
 
   @Test
   public void aClosedModelLeavesNone() throws Exception {
     startCore();
     ask("/lmtc/classify", "text", "calm", "model", "throwing");
-    assertEquals(1, count(metrics("node", "UPDATE.lmtc"), "UPDATE.lmtc:throwing.batches") / 2);
-    post("/lmtc/models", "action", "unload", "model", "throwing");
+    assertEquals(1, count(metrics("node", "UPDATE.lmtc"), "UPDATE.lmtc/throwing.batches") / 2);
+    command("/lmtc/models", "action", "unload", "model", "throwing");
     Set<String> left = new TreeSet<>();
     metrics("node", "UPDATE.lmtc").forEach((name, value) -> left.add(name.split("\\.")[1]));
-    assertEquals(Set.of("lmtc:words"), left);
+    assertEquals(Set.of("lmtc/words"), left);
   }
 
   @Test

@@ -80,7 +80,7 @@ public class TestModelActions extends HandlerTestCase {
     String old = modelId("counting");
     String swapped = write("8");
     assertEquals(old, model("a"));
-    NamedList<Object> answer = post(MODELS, "action", "swap", "model", "counting");
+    NamedList<Object> answer = command(MODELS, "action", "swap", "model", "counting");
     assertEquals("swap", at(answer, "action"));
     assertEquals(swapped, at(answer, "model"));
     assertEquals("cpu", at(answer, "device"));
@@ -105,7 +105,7 @@ public class TestModelActions extends HandlerTestCase {
     Files.write(labels, bytes);
     assertRefused(
         409,
-        () -> post(MODELS, "action", "swap", "model", "counting"),
+        () -> command(MODELS, "action", "swap", "model", "counting"),
         "cannot swap the model",
         "labels.tsv is not the file that the manifest describes");
     assertEquals(old, model("a"));
@@ -113,7 +113,7 @@ public class TestModelActions extends HandlerTestCase {
     assertTrue(failure, failure.contains("labels.tsv"));
     assertEquals(0, CountingScorers.CLOSED.get());
     String repaired = write("9");
-    post(MODELS, "action", "swap", "model", "counting");
+    command(MODELS, "action", "swap", "model", "counting");
     assertEquals(repaired, model("b"));
     assertEquals(-1, ((NamedList<?>) at(ask(MODELS), "models", 0)).indexOf("lastSwapFailed", 0));
   }
@@ -134,7 +134,7 @@ public class TestModelActions extends HandlerTestCase {
             });
     await(() -> HangingScorers.BUSY.get() == 1);
     String swapped = TestModels.write(models, "hanging", "2", HangingScorers.METHOD, 0.5, 10).id();
-    post(MODELS, "action", "swap", "model", "hanging");
+    command(MODELS, "action", "swap", "model", "hanging");
     assertEquals("the new one does not wait for the old", swapped, model("third"));
     HangingScorers.openGate();
     request.get();
@@ -175,7 +175,7 @@ public class TestModelActions extends HandlerTestCase {
     }
     for (int version = 8; version < 12; version++) {
       known.add(write(Integer.toString(version)));
-      post(MODELS, "action", "swap", "model", "counting");
+      command(MODELS, "action", "swap", "model", "counting");
     }
     swapping.set(false);
     for (int i = 0; i < 3; i++) {
@@ -198,11 +198,11 @@ public class TestModelActions extends HandlerTestCase {
   @Test
   public void otherModelsAreLoadedAndUnloaded() throws Exception {
     startCore();
-    assertEquals(modelId("words"), at(post(MODELS, "action", "load", "model", "words"), "model"));
+    assertEquals(modelId("words"), at(command(MODELS, "action", "load", "model", "words"), "model"));
     NamedList<Object> answer = ask(MODELS);
     assertEquals("words", at(answer, "models", 1, "name"));
     assertEquals(List.of("throwing"), at(answer, "notOpen"));
-    post(MODELS, "action", "unload", "model", "words");
+    command(MODELS, "action", "unload", "model", "words");
     answer = ask(MODELS);
     assertEquals(1, ((List<?>) at(answer, "models")).size());
     assertEquals(List.of("throwing", "words"), at(answer, "notOpen"));
@@ -218,7 +218,7 @@ public class TestModelActions extends HandlerTestCase {
     for (String name : List.of("counting", "words")) {
       assertRefused(
           409,
-          () -> post(MODELS, "action", "unload", "model", name),
+          () -> command(MODELS, "action", "unload", "model", name),
           "model '" + name + "' is named by the configuration of the cores [collection1]");
     }
     assertEquals(modelId("counting"), model("a"));
@@ -230,15 +230,15 @@ public class TestModelActions extends HandlerTestCase {
     assertRefused(
         400, () -> ask(MODELS, "action", "swap", "model", "counting"), "'action'", "by POST");
     assertRefused(
-        400, () -> post(MODELS, "action", "delete", "model", "counting"), "load, swap or unload");
-    assertRefused(400, () -> post(MODELS, "action", "swap"), "'model' is missing");
+        400, () -> command(MODELS, "action", "delete", "model", "counting"), "load, swap or unload");
+    assertRefused(400, () -> command(MODELS, "action", "swap"), "'model' is missing");
     for (String action : List.of("load", "swap", "unload")) {
-      assertRefused(409, () -> post(MODELS, "action", action, "model", "oracle"), "'oracle'");
+      assertRefused(409, () -> command(MODELS, "action", action, "model", "oracle"), "'oracle'");
     }
     for (String name : List.of("../counting", "/etc", "a/b", ".hidden", "..")) {
       assertRefused(
           409,
-          () -> post(MODELS, "action", "load", "model", name),
+          () -> command(MODELS, "action", "load", "model", name),
           "the bundle name '" + name + "' must be");
     }
     assertEquals(1, ((List<?>) at(ask(MODELS), "models")).size());

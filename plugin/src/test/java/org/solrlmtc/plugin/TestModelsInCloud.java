@@ -10,6 +10,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import org.apache.solr.client.solrj.request.CollectionAdminRequest;
+import org.apache.solr.SolrTestCaseJ4.SuppressSSL;
 import org.apache.solr.cloud.SolrCloudTestCase;
 import org.apache.solr.common.SolrInputDocument;
 import org.apache.solr.common.util.Utils;
@@ -22,6 +23,7 @@ import org.junit.Test;
  * Over real HTTP, on two nodes with users: a model is changed on every node that has a part of the
  * collection, by those who may, and metrics reach Prometheus.
  */
+@SuppressSSL(bugUrl = "n/a: plain HTTP connections are part of the test")
 public class TestModelsInCloud extends SolrCloudTestCase {
   private static final String COLLECTION = "acts";
   private static Path models;
@@ -161,7 +163,7 @@ public class TestModelsInCloud extends SolrCloudTestCase {
             "solr_metrics_core_update_handler\\{category=\"UPDATE\",.*handler=\"lmtc\".*type=\"queueDepth\"\\}",
             "solr_metrics_core_update_handler\\{category=\"UPDATE\",.*handler=\"lmtc\",item=\"p95\".*type=\"inferenceMillis\"\\}",
             "solr_metrics_core_update_handler\\{category=\"UPDATE\",.*handler=\"lmtc\",item=\"words/.*type=\"model\"\\}",
-            "solr_metrics_node_requests_total\\{category=\"UPDATE\",handler=\"lmtc:words\",type=\"scored\"\\}")) {
+            "solr_metrics_node_requests_total\\{category=\"UPDATE\",handler=\"lmtc/words\",type=\"scored\"\\}")) {
       assertTrue(
           sample + " in " + all,
           all.toString().lines().anyMatch(line -> line.matches(sample + " .*")));

@@ -68,11 +68,7 @@ public final class ModelBundle {
    * @throws BundleException naming the bundles there are when this one is not among them
    */
   public static ModelBundle open(Path modelsFolder, String name) {
-    try {
-      BundleNames.check("bundle name", name);
-    } catch (IllegalArgumentException e) {
-      throw new BundleException(e.getMessage(), e);
-    }
+    checkName(name);
     Path folder = modelsFolder.resolve(name);
     if (!Files.isRegularFile(folder.resolve(MANIFEST))) {
       List<String> there = names(modelsFolder);
@@ -86,6 +82,19 @@ public final class ModelBundle {
                   : "; there are: " + String.join(", ", there)));
     }
     return open(folder);
+  }
+
+  /**
+   * Checks that a name is fit for a bundle, and cannot lead out of the models folder.
+   *
+   * @throws BundleException saying what names are
+   */
+  public static void checkName(String name) {
+    try {
+      BundleNames.check("bundle name", name);
+    } catch (IllegalArgumentException e) {
+      throw new BundleException(e.getMessage(), e);
+    }
   }
 
   /** Names of the folders that hold a manifest, sorted. */
