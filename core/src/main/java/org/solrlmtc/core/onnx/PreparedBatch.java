@@ -14,6 +14,7 @@ import org.solrlmtc.core.score.ScoringException;
 public final class PreparedBatch implements AutoCloseable {
   private final OrtSession session;
   private final Map<String, OnnxTensor> inputs;
+  private volatile boolean closed;
 
   PreparedBatch(OrtSession session, Map<String, OnnxTensor> inputs) {
     this.session = session;
@@ -22,6 +23,10 @@ public final class PreparedBatch implements AutoCloseable {
 
   /** Runs the network, and leaves the probabilities where they are. */
   public void run() {
+    // the native code does not look, and would crash
+    if (closed) {
+      throw new ScoringException("the batch was closed: prepare it again to run it");
+    }
     try {
       session.run(inputs, Set.of(OnnxModel.PROBABILITIES)).close();
     } catch (OrtException e) {
@@ -31,6 +36,7 @@ public final class PreparedBatch implements AutoCloseable {
 
   @Override
   public void close() {
+    closed = true;
     inputs.values().forEach(OnnxTensor::close);
   }
 }

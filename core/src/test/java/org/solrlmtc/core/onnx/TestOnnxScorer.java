@@ -99,7 +99,7 @@ class TestOnnxScorer {
     }
     PreparedBatch closed = scorer.prepare(List.of(milk)).orElseThrow();
     closed.close();
-    assertThrows(RuntimeException.class, closed::run);
+    assertThrows(ScoringException.class, closed::run);
   }
 
   @Test
