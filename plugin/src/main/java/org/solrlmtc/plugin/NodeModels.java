@@ -108,14 +108,19 @@ final class NodeModels implements Closeable {
   }
 
   private void open(Slot slot) {
-    synchronized (slot.opening) {
-      synchronized (this) {
-        if (slot.current.isPresent()) {
-          return;
-        }
-      }
-      publish(slot, Model.open(folder, slot.name, slot.metrics));
+    if (isOpen(slot)) {
+      // even if it is being swapped: nobody waits for that
+      return;
     }
+    synchronized (slot.opening) {
+      if (!isOpen(slot)) {
+        publish(slot, Model.open(folder, slot.name, slot.metrics));
+      }
+    }
+  }
+
+  private synchronized boolean isOpen(Slot slot) {
+    return slot.current.isPresent();
   }
 
   /** Makes a version the one that new requests get. */

@@ -23,6 +23,12 @@ public final class HangingScorers implements ScorerProvider {
   /** How many batches are held or hang now. */
   static final AtomicInteger BUSY = new AtomicInteger();
 
+  /** A version that is not open before the test opens the gate. */
+  static final String SLOW_TO_OPEN = "slow";
+
+  /** How many bundles of that version wait to be opened. */
+  static final AtomicInteger OPENING = new AtomicInteger();
+
   private static volatile CountDownLatch gate = new CountDownLatch(0);
 
   static void closeGate() {
@@ -40,6 +46,16 @@ public final class HangingScorers implements ScorerProvider {
 
   @Override
   public LabelScorer open(ModelBundle bundle) {
+    if (bundle.manifest().version().equals(SLOW_TO_OPEN)) {
+      OPENING.incrementAndGet();
+      try {
+        gate.await();
+      } catch (InterruptedException e) {
+        throw new ScoringException("interrupted", e);
+      } finally {
+        OPENING.decrementAndGet();
+      }
+    }
     return new LabelScorer() {
       @Override
       public LabelSet labels() {

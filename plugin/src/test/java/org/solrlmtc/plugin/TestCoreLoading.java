@@ -177,5 +177,7 @@ public class TestCoreLoading extends LabellingTestCase {
     for (String part : messageParts) {
       assertTrue(messages.toString(), messages.toString().contains(part));
     }
+    solr = null;
+    deleteCore();
   }
 }

@@ -144,6 +144,26 @@ public class TestModelActions extends HandlerTestCase {
   }
 
   @Test
+  public void nobodyWaitsForASwap() throws Exception {
+    String old = TestModels.write(models, "hanging", "1", HangingScorers.METHOD, 0.5, 10).id();
+    System.setProperty("lmtc.model", "hanging");
+    HangingScorers.closeGate();
+    startCore();
+    String slow =
+        TestModels.write(
+                models, "hanging", HangingScorers.SLOW_TO_OPEN, HangingScorers.METHOD, 0.5, 10)
+            .id();
+    Future<NamedList<Object>> swap =
+        clients.submit(() -> command(MODELS, "action", "swap", "model", "hanging"));
+    await(() -> HangingScorers.OPENING.get() == 1);
+    assertEquals("swapping", at(ask(MODELS), "models", 0, "state"));
+    assertEquals(old, model("a"));
+    HangingScorers.openGate();
+    assertEquals(slow, at(swap.get(), "model"));
+    assertEquals(slow, model("b"));
+  }
+
+  @Test
   public void swapsWhileManyIndex() throws Exception {
     startCore();
     Set<String> known = new HashSet<>(Set.of(modelId("counting")));

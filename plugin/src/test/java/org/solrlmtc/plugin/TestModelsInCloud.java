@@ -34,6 +34,7 @@ public class TestModelsInCloud extends SolrCloudTestCase {
     TestModels.write(models, "words", "exact-match", 0.5, 10);
     System.setProperty(NodeModels.FOLDER_PROPERTY, models.toString());
     System.setProperty("lmtc.model", "words");
+    System.setProperty("metricsEnabled", "true");
     configureCluster(2)
         .addConfig("lmtc", Path.of("..", "conf", "configset"))
         .withSecurityJson(security())
@@ -60,6 +61,7 @@ public class TestModelsInCloud extends SolrCloudTestCase {
   public static void forgetModels() {
     System.clearProperty(NodeModels.FOLDER_PROPERTY);
     System.clearProperty("lmtc.model");
+    System.clearProperty("metricsEnabled");
   }
 
   private record Response(int status, String body) {
