@@ -19,8 +19,8 @@ import org.solrlmtc.core.serve.ServingListener;
 
 /**
  * What a model does on this node, in Solr's registry {@code solr.node} under {@code
- * UPDATE.lmtc/MODEL.}; a dot in the model's name is written as an underscore. The scope
- * must be fit for JMX, too, where Solr shows metrics as well.
+ * UPDATE.lmtc/MODEL.}; a dot in the model's name is written as an underscore. The scope must be fit
+ * for JMX, too, where Solr shows metrics as well.
  */
 final class ModelMetrics implements ServingListener, AutoCloseable {
   private static final double NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);

@@ -21,7 +21,8 @@ public class TestMetrics extends HandlerTestCase {
     assertEquals(3, count(metrics, "UPDATE.lmtc.labelling"));
     assertEquals(3, count(metrics, "UPDATE.lmtc.labels"));
     assertEquals(3, count(metrics, "UPDATE.lmtc.labelsPerDocument"));
-    assertEquals(2.0, ((Number) at(metrics, "UPDATE.lmtc.labelsPerDocument", "max")).doubleValue(), 0);
+    assertEquals(
+        2.0, ((Number) at(metrics, "UPDATE.lmtc.labelsPerDocument", "max")).doubleValue(), 0);
     long scores = 0;
     for (int range = 0; range < 100; range += 10) {
       scores += count(metrics, "UPDATE.lmtc.scoresFrom" + range);

@@ -218,7 +218,8 @@ public class TestModelActions extends HandlerTestCase {
   @Test
   public void otherModelsAreLoadedAndUnloaded() throws Exception {
     startCore();
-    assertEquals(modelId("words"), at(command(MODELS, "action", "load", "model", "words"), "model"));
+    assertEquals(
+        modelId("words"), at(command(MODELS, "action", "load", "model", "words"), "model"));
     NamedList<Object> answer = ask(MODELS);
     assertEquals("words", at(answer, "models", 1, "name"));
     assertEquals(List.of("throwing"), at(answer, "notOpen"));
@@ -250,7 +251,9 @@ public class TestModelActions extends HandlerTestCase {
     assertRefused(
         400, () -> ask(MODELS, "action", "swap", "model", "counting"), "'action'", "by POST");
     assertRefused(
-        400, () -> command(MODELS, "action", "delete", "model", "counting"), "load, swap or unload");
+        400,
+        () -> command(MODELS, "action", "delete", "model", "counting"),
+        "load, swap or unload");
     assertRefused(400, () -> command(MODELS, "action", "swap"), "'model' is missing");
     for (String action : List.of("load", "swap", "unload")) {
       assertRefused(409, () -> command(MODELS, "action", action, "model", "oracle"), "'oracle'");
