@@ -15,6 +15,7 @@ import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ScoringException;
+import org.solrlmtc.core.score.ScoringRun;
 
 /**
  * Lets many requests share a scorer. Their acts wait in one queue, from which threads of its own
@@ -182,7 +183,7 @@ public final class BatchingScorer implements AutoCloseable {
 
   private void enqueue(Waiting<?> waiting) {
     queue.add(waiting);
-    arrived.signalAll();
+    arrived.signal();
   }
 
   private void checkOpen() {
@@ -271,6 +272,19 @@ public final class BatchingScorer implements AutoCloseable {
       worker.assign(take());
       room.signalAll();
       return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Called by a worker before it calls the scorer; false when nobody waits for that any more.
+   * Whoever gives up after this finds the worker at work, and stops it.
+   */
+  boolean begin(ScoringThread worker, ScoringRun run) {
+    lock.lock();
+    try {
+      return worker.begin(run);
     } finally {
       lock.unlock();
     }

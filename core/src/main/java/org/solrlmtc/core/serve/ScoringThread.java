@@ -38,6 +38,16 @@ final class ScoringThread extends Thread {
     work = assigned;
   }
 
+  /** Begins a call of the scorer; false when nobody waits for that any more. */
+  boolean begin(ScoringRun run) {
+    if (work.stream().allMatch(Waiting::isDone)) {
+      return false;
+    }
+    call = run;
+    computing = true;
+    return true;
+  }
+
   boolean worksForNobody() {
     return computing && !abandoned && work.stream().allMatch(Waiting::isDone);
   }
@@ -81,25 +91,25 @@ final class ScoringThread extends Thread {
 
   private void doWork() {
     long now = System.nanoTime();
-    List<Waiting<?>> wanted = work.stream().filter(waiting -> !waiting.isDone()).toList();
-    if (wanted.isEmpty()) {
+    work.forEach(waiting -> listener.waited(now - waiting.since));
+    if (work.get(0) instanceof Waiting.ForWork<?> other) {
+      perform(other);
       return;
     }
-    wanted.forEach(waiting -> listener.waited(now - waiting.since));
-    if (wanted.get(0) instanceof Waiting.ForWork<?> other) {
-      compute(() -> other.perform(scorer), new ScoringRun());
-      return;
-    }
-    List<Waiting.ForScores> acts = wanted.stream().map(Waiting.ForScores.class::cast).toList();
+    List<Waiting.ForScores> acts = work.stream().map(Waiting.ForScores.class::cast).toList();
     try {
       score(acts);
     } catch (RuntimeException | Error e) {
-      if (acts.size() == 1) {
+      if (acts.size() == 1 || acts.stream().allMatch(Waiting::isDone)) {
         throw e;
       }
       listener.retried();
       acts.forEach(this::scoreAlone);
     }
+  }
+
+  private <T> void perform(Waiting.ForWork<T> other) {
+    other.result.complete(compute(() -> other.work.apply(scorer), new ScoringRun()));
   }
 
   private void scoreAlone(Waiting.ForScores act) {
@@ -130,12 +140,10 @@ final class ScoringThread extends Thread {
   }
 
   private <T> T compute(Supplier<T> scoring, ScoringRun run) {
-    call = run;
-    computing = true;
+    if (!owner.begin(this, run)) {
+      throw new ScoringException("nobody waits for it any more");
+    }
     try {
-      if (abandoned) {
-        run.stop();
-      }
       return run.call(scoring);
     } finally {
       computing = false;

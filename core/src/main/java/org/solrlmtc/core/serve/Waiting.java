@@ -22,15 +22,10 @@ abstract class Waiting<T> {
 
   /** Other work for the scorer. */
   static final class ForWork<T> extends Waiting<T> {
-    private final Function<LabelScorer, T> work;
+    final Function<LabelScorer, T> work;
 
     ForWork(Function<LabelScorer, T> work) {
       this.work = work;
-    }
-
-    /** Tells whether somebody still waited for the result. */
-    boolean perform(LabelScorer scorer) {
-      return result.complete(work.apply(scorer));
     }
   }
 
