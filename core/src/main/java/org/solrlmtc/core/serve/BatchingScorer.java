@@ -19,8 +19,8 @@ import org.solrlmtc.core.score.ScoringRun;
 
 /**
  * Lets many requests share a scorer. Their acts wait in one queue, from which threads of its own
- * take them: one thread, several acts at a time, when the scorer prefers batches; else a thread for
- * each processor, one act at a time.
+ * take them: several acts at a time, each thread its share, when the scorer prefers batches; else
+ * one act at a time.
  *
  * <ul>
  *   <li>Nobody waits longer than allowed. What nobody waits for any more is not begun; what is
@@ -28,7 +28,7 @@ import org.solrlmtc.core.score.ScoringRun;
  *   <li>A full queue refuses at once.
  *   <li>When a batch fails its acts are scored one by one: only the one at fault fails.
  *   <li>The first act in the queue waits for company, a few milliseconds, only while more requests
- *       are open than acts are queued: a single client never pays.
+ *       are open than are served: a single client never pays.
  * </ul>
  *
  * Thread-safe.
@@ -80,7 +80,7 @@ public final class BatchingScorer implements AutoCloseable {
     this.openRequests = openRequests;
     this.listener = listener;
     this.batches = scorer.prefersBatches();
-    this.threads = settings.threadsFor(batches);
+    this.threads = settings.threadsFor(scorer);
     lock.lock();
     try {
       for (int i = 0; i < threads; i++) {
@@ -303,17 +303,26 @@ public final class BatchingScorer implements AutoCloseable {
     if (queue.isEmpty()) {
       return Long.MAX_VALUE;
     }
-    if (!batches || queue.size() >= Math.min(settings.window(), openRequests.getAsInt())) {
+    if (queue.size() >= share()) {
       return 0;
     }
     long waited = System.nanoTime() - queue.element().since;
     return TimeUnit.MILLISECONDS.toNanos(settings.waitMillis()) - waited;
   }
 
+  /** How many acts a thread takes at once, so that all threads have as many. */
+  private int share() {
+    if (!batches) {
+      return 1;
+    }
+    int acts = Math.max(queue.size(), openRequests.getAsInt());
+    return Math.max(1, Math.min(settings.window(), (acts + threads - 1) / threads));
+  }
+
   /** The next work, alone; or the next acts in a row. */
   private List<Waiting<?>> take() {
     List<Waiting<?>> taken = new ArrayList<>();
-    int most = batches ? settings.window() : 1;
+    int most = share();
     while (!queue.isEmpty() && taken.size() < most) {
       boolean isAct = queue.element() instanceof Waiting.ForScores;
       if (!isAct && !taken.isEmpty()) {

@@ -2,6 +2,7 @@ package org.solrlmtc.core.serve;
 
 import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.NumberProperty;
+import org.solrlmtc.core.score.LabelScorer;
 
 /**
  * How acts wait for a model.
@@ -9,8 +10,8 @@ import org.solrlmtc.core.bundle.NumberProperty;
  * @param capacity how many may wait; more are refused
  * @param window how many are scored together, at most
  * @param waitMillis how long a first act waits for company while other requests are open
- * @param threads how many threads score, with scorers that do not prefer batches; 0 for as many as
- *     there are processors
+ * @param threads how many threads score; 0 for one on a GPU, and else as many as there are
+ *     processors
  */
 public record QueueSettings(int capacity, int window, int waitMillis, int threads) {
   private static final NumberProperty CAPACITY =
@@ -38,10 +39,14 @@ public record QueueSettings(int capacity, int window, int waitMillis, int thread
   }
 
   /** How many threads score at once with a scorer. */
-  int threadsFor(boolean prefersBatches) {
-    if (prefersBatches) {
-      return 1;
+  int threadsFor(LabelScorer scorer) {
+    if (threads > 0) {
+      return threads;
     }
-    return threads == 0 ? Runtime.getRuntime().availableProcessors() : threads;
+    // a GPU computes one batch after the other; processors are used best by a batch each, as much
+    // of the work around a network's products uses one of them
+    return scorer.prefersBatches() && !scorer.device().equals("cpu")
+        ? 1
+        : Runtime.getRuntime().availableProcessors();
   }
 }

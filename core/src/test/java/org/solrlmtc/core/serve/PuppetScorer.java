@@ -20,13 +20,19 @@ final class PuppetScorer implements LabelScorer {
   static final LabelSet LABELS = new LabelSet(List.of("label"), new int[] {1});
 
   private final boolean prefersBatches;
+  private final String device;
   private final CountDownLatch released = new CountDownLatch(1);
   final List<List<String>> calls = new CopyOnWriteArrayList<>();
   final AtomicInteger holding = new AtomicInteger();
   volatile boolean closed;
 
   PuppetScorer(boolean prefersBatches) {
+    this(prefersBatches, "cpu");
+  }
+
+  PuppetScorer(boolean prefersBatches, String device) {
     this.prefersBatches = prefersBatches;
+    this.device = device;
   }
 
   void release() {
@@ -36,6 +42,11 @@ final class PuppetScorer implements LabelScorer {
   @Override
   public boolean prefersBatches() {
     return prefersBatches;
+  }
+
+  @Override
+  public String device() {
+    return device;
   }
 
   @Override

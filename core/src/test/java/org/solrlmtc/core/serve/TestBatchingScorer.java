@@ -124,7 +124,7 @@ class TestBatchingScorer {
 
   @Test
   void manyActsComeBackInTheirOrder() {
-    open(3, 16, 0, 0);
+    open(3, 16, 0, 1);
     List<LegalAct> acts = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
       acts.add(act(Integer.toString(i + 1)));
@@ -140,7 +140,7 @@ class TestBatchingScorer {
 
   @Test
   void everyRequestGetsItsOwnResult() throws Exception {
-    open(256, 5, 1, 0);
+    open(256, 5, 1, 1);
     openRequests.set(8);
     List<Future<Boolean>> right = new ArrayList<>();
     for (int request = 0; request < 8; request++) {
@@ -163,7 +163,7 @@ class TestBatchingScorer {
 
   @Test
   void whatWaitsIsScoredTogetherUpToTheWindow() throws Exception {
-    open(256, 3, 0, 0);
+    open(256, 3, 0, 1);
     Future<LabelScores> first = ask("hold", LONG);
     await(() -> puppet.holding.get() == 1);
     List<Future<LabelScores>> others = new ArrayList<>();
@@ -182,7 +182,7 @@ class TestBatchingScorer {
 
   @Test
   void aFirstActWaitsForCompanyWhileOtherRequestsAreOpen() throws Exception {
-    open(256, 16, 60_000, 0);
+    open(256, 16, 60_000, 1);
     openRequests.set(2);
     Future<LabelScores> first = ask("1", LONG);
     await(() -> scorer.depth() == 1);
@@ -194,14 +194,14 @@ class TestBatchingScorer {
 
   @Test
   void aSingleRequestDoesNotWait() {
-    open(256, 16, 60_000, 0);
+    open(256, 16, 60_000, 1);
     openRequests.set(1);
     assertEquals(0.5f, score(scorer.score(act("50"), Duration.ofSeconds(45))));
   }
 
   @Test
   void aFullQueueRefuses() throws Exception {
-    open(2, 16, 0, 0);
+    open(2, 16, 0, 1);
     Future<LabelScores> held = ask("hold", LONG);
     await(() -> puppet.holding.get() == 1);
     Future<LabelScores> first = ask("1", LONG);
@@ -221,7 +221,7 @@ class TestBatchingScorer {
 
   @Test
   void whatNobodyWaitsForAnyMoreIsNotBegun() throws Exception {
-    open(256, 16, 0, 0);
+    open(256, 16, 0, 1);
     Future<LabelScores> held = ask("hold", LONG);
     await(() -> puppet.holding.get() == 1);
     ScoringTimeoutException e =
@@ -241,7 +241,7 @@ class TestBatchingScorer {
 
   @Test
   void onlyThePoisonousActOfABatchFails() throws Exception {
-    open(256, 16, 0, 0);
+    open(256, 16, 0, 1);
     Future<LabelScores> held = ask("hold", LONG);
     await(() -> puppet.holding.get() == 1);
     Future<LabelScores> first = ask("1", LONG);
@@ -268,7 +268,7 @@ class TestBatchingScorer {
 
   @Test
   void anotherThreadTakesOverFromOneThatIsStuck() throws Exception {
-    open(256, 16, 0, 0);
+    open(256, 16, 0, 1);
     timeOut("hold");
     assertEquals(1, scorer.abandoned());
     assertEquals(0.01f, score(scorer.score(act("1"), LONG)));
@@ -279,7 +279,7 @@ class TestBatchingScorer {
 
   @Test
   void aComputationThatListensIsStopped() throws Exception {
-    open(256, 16, 0, 0);
+    open(256, 16, 0, 1);
     timeOut("sleep");
     await(() -> puppet.holding.get() == 0 && scorer.abandoned() == 0);
     assertEquals(0.01f, score(scorer.score(act("1"), LONG)));
@@ -287,7 +287,7 @@ class TestBatchingScorer {
 
   @Test
   void threadsThatAreStuckDoNotPileUp() throws Exception {
-    open(256, 16, 0, 0);
+    open(256, 16, 0, 1);
     for (int i = 0; i < 5; i++) {
       timeOut("hold");
       assertEquals(i + 1, scorer.abandoned());
@@ -298,6 +298,38 @@ class TestBatchingScorer {
     puppet.release();
     assertEquals(0.01f, score(scorer.score(act("1"), LONG)));
     await(() -> scorer.abandoned() == 0);
+  }
+
+  @Test
+  void threadsShareWhatWaits() throws Exception {
+    open(256, 16, 0, 2);
+    List<Future<LabelScores>> held = List.of(ask("hold", LONG), ask("hold", LONG));
+    await(() -> puppet.holding.get() == 2);
+    List<Future<LabelScores>> others = new ArrayList<>();
+    for (int i = 1; i <= 4; i++) {
+      int waiting = i;
+      others.add(ask(Integer.toString(i), LONG));
+      await(() -> scorer.depth() == waiting);
+    }
+    puppet.release();
+    for (Future<LabelScores> each : held) {
+      each.get();
+    }
+    for (Future<LabelScores> other : others) {
+      other.get();
+    }
+    assertTrue(puppet.calls.contains(List.of("1", "2")), puppet.calls.toString());
+  }
+
+  @Test
+  void aGpuIsAskedByOneThread() {
+    open(256, 16, 0, 1);
+    QueueSettings chosen = new QueueSettings(256, 16, 0, 0);
+    int processors = Runtime.getRuntime().availableProcessors();
+    assertEquals(processors, chosen.threadsFor(puppet));
+    assertEquals(1, chosen.threadsFor(new PuppetScorer(true, "cuda:0")));
+    assertEquals(processors, chosen.threadsFor(new PuppetScorer(false, "cuda:0")));
+    assertEquals(3, new QueueSettings(256, 16, 0, 3).threadsFor(puppet));
   }
 
   @Test
@@ -322,7 +354,7 @@ class TestBatchingScorer {
 
   @Test
   void errorsReachWhoeverAsked() {
-    open(256, 16, 0, 0);
+    open(256, 16, 0, 1);
     ScoringException e =
         assertThrows(
             ScoringException.class,
@@ -338,7 +370,7 @@ class TestBatchingScorer {
 
   @Test
   void closingTellsWhoeverWaits() throws Exception {
-    open(256, 16, 0, 0);
+    open(256, 16, 0, 1);
     Future<LabelScores> asleep = ask("sleep", LONG);
     await(() -> puppet.holding.get() == 1);
     Future<LabelScores> waiting = ask("1", LONG);
@@ -354,7 +386,7 @@ class TestBatchingScorer {
 
   @Test
   void closingDoesNotWaitForAThreadThatIsStuck() throws Exception {
-    open(256, 16, 0, 0);
+    open(256, 16, 0, 1);
     timeOut("hold");
     scorer.close();
     assertFalse(puppet.closed, "it is still used");
@@ -364,7 +396,7 @@ class TestBatchingScorer {
 
   @Test
   void settingsComeFromSystemProperties() {
-    open(256, 16, 0, 0);
+    open(256, 16, 0, 1);
     assertEquals(new QueueSettings(256, 16, 2, 0), QueueSettings.ofThisProcess());
     assertWrongProperty("lmtc.queue.capacity", "0", "must be between 1 and 1000000, not 0");
     assertWrongProperty("lmtc.queue.window", "many", "must be a number, not 'many'");
