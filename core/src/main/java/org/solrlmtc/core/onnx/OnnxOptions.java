@@ -6,7 +6,8 @@ import org.solrlmtc.core.bundle.NumberProperty;
 /**
  * How this process runs networks; no property of a model. Set by system properties.
  *
- * @param threads how many threads compute one batch; 0 for as many as there are cores
+ * @param threads how many threads compute one batch; 0 for as many as there are cores. Batches are
+ *     computed side by side, so one is best unless a single client waits
  * @param batch at most this many acts are computed at once
  * @param gpuMegabytes how much memory of the GPU a network may take; 0 for all there is
  */
@@ -14,7 +15,7 @@ public record OnnxOptions(Device device, int threads, int batch, Arena arena, in
   public static final String DEVICE = "lmtc.onnx.device";
   public static final String ARENA = "lmtc.onnx.arena";
 
-  private static final NumberProperty THREADS = new NumberProperty("lmtc.onnx.threads", 0, 0, 1024);
+  private static final NumberProperty THREADS = new NumberProperty("lmtc.onnx.threads", 1, 0, 1024);
   private static final NumberProperty BATCH = new NumberProperty("lmtc.onnx.batch", 4, 1, 1024);
   private static final NumberProperty GPU_MEGABYTES =
       new NumberProperty("lmtc.onnx.gpuMegabytes", 0, 0, Integer.MAX_VALUE);
