@@ -6,12 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -20,7 +24,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The installation guide, followed with the zip alone in a Solr home that knows nothing of it. */
+/**
+ * The installation guide, followed with the zip alone in a Solr home that knows nothing of it;
+ * under a security manager where Java still has one.
+ */
 class TestInstallation {
   private static final String TEXT =
       "Council Regulation fixing the total allowable catches of cod and herring for fishing vessels"
@@ -44,7 +51,9 @@ class TestInstallation {
     Files.writeString(own.resolve("conf/solrconfig.xml"), SOLRCONFIG);
     Files.writeString(own.resolve("conf/managed-schema.xml"), SCHEMA);
     product = new Product(home);
-    server = startSolr(unzipped.resolve("configset/conf"));
+    Path configset = home.resolve("configset");
+    Files.move(unzipped.resolve("configset/conf"), configset);
+    server = startSolr(configset);
     product.await(server);
   }
 
@@ -114,17 +123,45 @@ class TestInstallation {
 
   /** Solr's own jars, and nothing of this project but what stands in its home. */
   private static Process startSolr(Path configset) throws IOException {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Dlmtc.solr.home=" + home,
-            "-Dlmtc.configset=" + configset,
-            "-Dlmtc.port=0",
-            "-Dsolr.install.dir=" + folder.resolve("nowhere"),
-            "-jar",
-            Product.ROOT.resolve(Path.of("server", "target", "lib", "lmtc-server.jar")).toString())
+    Path jars = Product.ROOT.resolve(Path.of("server", "target", "lib"));
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-Dlmtc.solr.home=" + home);
+    command.add("-Dlmtc.configset=" + configset);
+    command.add("-Dlmtc.port=0");
+    command.add("-Dsolr.install.dir=" + jars);
+    if (Runtime.version().feature() < 24) {
+      command.add("-Dsolr.solr.home=" + home);
+      command.add("-Djava.security.manager");
+      // two equals signs: this policy alone, and not that of the JDK besides
+      command.add("-Djava.security.policy==" + policy());
+    }
+    command.add("-jar");
+    command.add(jars.resolve("lmtc-server.jar").toString());
+    return new ProcessBuilder(command)
         .redirectErrorStream(true)
         .redirectOutput(folder.resolve("server.log").toFile())
         .start();
+  }
+
+  /** A guarded Solr's policy with the line that the guide wants to be added. */
+  private static Path policy() throws IOException {
+    Path policy = folder.resolve("security.policy");
+    String line =
+        guide()
+            .lines()
+            .filter(each -> each.startsWith("permission "))
+            .collect(Collectors.joining("\n"));
+    try (InputStream stock = TestInstallation.class.getResourceAsStream("/guarded-solr.policy")) {
+      Files.writeString(
+          policy,
+          new String(stock.readAllBytes(), StandardCharsets.UTF_8) + "grant {" + line + "};\n");
+    }
+    return policy;
+  }
+
+  private static String guide() throws IOException {
+    return Files.readString(Product.ROOT.resolve(Path.of("docs", "install.md")));
   }
 
   @Test
@@ -138,7 +175,7 @@ class TestInstallation {
 
   @Test
   void aCollectionOfOnesOwnIsExtendedByTheGuidesRequests() throws Exception {
-    String guide = Files.readString(Product.ROOT.resolve(Path.of("docs", "install.md")));
+    String guide = guide();
     answered(product.postTo("own/schema", request(guide, "/schema")));
     answered(product.postTo("own/config", request(guide, "/config")));
     answered(

@@ -29,10 +29,14 @@ public record Device(Kind kind, int number) {
 
   /**
    * Whether it is worth trying a GPU: the attempt unpacks some hundred megabytes of libraries, each
-   * time a process starts.
+   * time a process starts. Not where a security manager hides the driver.
    */
-  static boolean hasGpuDriver() {
-    return DRIVER_FILES.stream().anyMatch(file -> Files.exists(Path.of(file)));
+  static boolean seesGpuDriver() {
+    try {
+      return DRIVER_FILES.stream().anyMatch(file -> Files.exists(Path.of(file)));
+    } catch (SecurityException e) {
+      return false;
+    }
   }
 
   /**

@@ -68,8 +68,8 @@ final class OnnxSession implements AutoCloseable {
     ByteBuffer content = OnnxFile.read(file);
     OrtEnvironment environment = environment();
     Device device = options.device();
-    if (device.kind() == Device.Kind.AUTO && !Device.hasGpuDriver()) {
-      sayCpu("there is no NVIDIA driver");
+    if (device.kind() == Device.Kind.AUTO && !Device.seesGpuDriver()) {
+      sayCpu("no NVIDIA driver is seen");
     } else if (device.kind() != Device.Kind.CPU) {
       try {
         return open(file, content, environment, options, "cuda:" + device.number());
