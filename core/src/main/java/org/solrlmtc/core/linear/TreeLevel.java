@@ -2,11 +2,10 @@ package org.solrlmtc.core.linear;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import org.solrlmtc.core.bundle.BundleException;
+import org.solrlmtc.core.linear.WeightFile.Columns;
 
 /**
  * The weights of all nodes of one level of the label trees. A node's columns are the nodes below
@@ -32,7 +31,6 @@ public final class TreeLevel {
 
   private static final long MAGIC = 0x4C4D544354524531L; // LMTCTRE1
   private static final int HEADER_BYTES = 20 + WeightLevels.BYTES;
-  private static final int COLUMN_BYTES = 8;
 
   private final int[] firstColumns;
   private final int[] targets;
@@ -120,21 +118,7 @@ public final class TreeLevel {
    * @throws BundleException naming the file when it is not what {@link #write} wrote
    */
   public static TreeLevel open(Path file) {
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-      if (channel.size() < HEADER_BYTES || channel.size() > Integer.MAX_VALUE) {
-        throw new IllegalArgumentException("it has " + channel.size() + " bytes");
-      }
-      return read(channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size()));
-    } catch (IllegalArgumentException e) {
-      throw new BundleException(
-          file
-              + " is not a level of label trees or is damaged ("
-              + e.getMessage()
-              + "): copy the bundle again",
-          e);
-    } catch (IOException e) {
-      throw new BundleException("cannot read " + file + ": " + e.getMessage(), e);
-    }
+    return WeightFile.map(file, "a level of label trees", HEADER_BYTES, TreeLevel::read);
   }
 
   private static TreeLevel read(ByteBuffer in) {
@@ -150,33 +134,19 @@ public final class TreeLevel {
         || columns < 0
         || in.remaining()
             < (nodes + 1L) * Integer.BYTES
-                + (long) columns * COLUMN_BYTES
+                + Columns.bytes(columns)
                 + (features + 1L) * Integer.BYTES) {
       throw new IllegalArgumentException(
           "it is too short for " + features + " features and " + columns + " columns");
     }
-    int[] firstColumns = ints(in, nodes + 1);
+    int[] firstColumns = WeightFile.ints(in, nodes + 1);
     checkNodes(firstColumns, columns);
-    int[] targets = new int[columns];
-    float[] biases = new float[columns];
-    for (int column = 0; column < columns; column++) {
-      targets[column] = in.getInt();
-      biases[column] = in.getFloat();
-      if (!Float.isFinite(biases[column])) {
-        throw new IllegalArgumentException("the bias of column " + column + " is no number");
-      }
-    }
-    int[] starts = ints(in, features + 1);
+    Columns read = Columns.read(in, columns);
+    int[] starts = WeightFile.ints(in, features + 1);
     ByteBuffer entries = in.slice();
-    checkEntries(starts, firstColumns, entries);
-    return new TreeLevel(firstColumns, targets, biases, weights, starts, entries);
-  }
-
-  private static int[] ints(ByteBuffer in, int size) {
-    int[] numbers = new int[size];
-    in.asIntBuffer().get(numbers);
-    in.position(in.position() + size * Integer.BYTES);
-    return numbers;
+    WeightFile.checkEntries(
+        starts, entries, (feature, ofFeature) -> check(feature, ofFeature, firstColumns));
+    return new TreeLevel(firstColumns, read.targets(), read.biases(), weights, starts, entries);
   }
 
   private static void checkNodes(int[] firstColumns, int columns) {
@@ -190,45 +160,22 @@ public final class TreeLevel {
     }
   }
 
-  private static void checkEntries(int[] starts, int[] firstColumns, ByteBuffer entries) {
-    if (starts[0] != 0 || starts[starts.length - 1] != entries.limit()) {
-      throw new IllegalArgumentException("its entries are cut short or too long");
-    }
-    for (int feature = 0; feature < starts.length - 1; feature++) {
-      int end = starts[feature + 1];
-      if (end < starts[feature] || end > entries.limit()) {
-        throw new IllegalArgumentException("the entries of feature " + feature + " are misplaced");
+  private static void check(int feature, ByteBuffer entries, int[] firstColumns) {
+    long node = -1;
+    while (entries.hasRemaining()) {
+      long distance = WeightFile.unpack(entries);
+      node += distance;
+      if (distance == 0 || node >= firstColumns.length - 1) {
+        throw new IllegalArgumentException(
+            "feature " + feature + " has weights for a node that there is not: " + node);
       }
-      long node = -1;
-      for (int at = starts[feature]; at < end; ) {
-        long distance = 0;
-        int part;
-        int shift = 0;
-        do {
-          // a count and a weight must follow
-          if (at >= end - 3 || shift > 28) {
-            throw new IllegalArgumentException("an entry of feature " + feature + " is cut short");
-          }
-          part = entries.get(at++);
-          distance |= (long) (part & 0x7F) << shift;
-          shift += 7;
-        } while (part < 0);
-        node += distance;
-        if (distance == 0 || node >= firstColumns.length - 1) {
+      int size = firstColumns[(int) node + 1] - firstColumns[(int) node];
+      for (int left = (entries.get() & 0xFF) + 1; left > 0; left--) {
+        if ((entries.get() & 0xFF) >= size) {
           throw new IllegalArgumentException(
-              "feature " + feature + " has weights for a node that there is not: " + node);
+              "feature " + feature + " has a weight outside of node " + node);
         }
-        int count = (entries.get(at++) & 0xFF) + 1;
-        if (at + 2 * count > end) {
-          throw new IllegalArgumentException("an entry of feature " + feature + " is cut short");
-        }
-        int size = firstColumns[(int) node + 1] - firstColumns[(int) node];
-        for (int after = at + 2 * count; at < after; at += 2) {
-          if ((entries.get(at) & 0xFF) >= size) {
-            throw new IllegalArgumentException(
-                "feature " + feature + " has a weight outside of node " + node);
-          }
-        }
+        entries.get();
       }
     }
   }
@@ -258,7 +205,7 @@ public final class TreeLevel {
             features,
             (last, column) -> {
               int distance = nodeOf[column] - (last < 0 ? -1 : nodeOf[last]);
-              return (distance == 0 ? 0 : WeightSurvey.packedBytes(distance) + 1) + 2;
+              return (distance == 0 ? 0 : WeightFile.packedBytes(distance) + 1) + 2;
             });
     weights.forEach(survey);
     WeightLevels levels = survey.levels();
@@ -275,13 +222,8 @@ public final class TreeLevel {
           if (node == last[feature]) {
             packed[counts[feature]]++;
           } else {
-            int distance = node - last[feature];
+            at = WeightFile.pack(node - last[feature], packed, at);
             last[feature] = node;
-            while (distance > 0x7F) {
-              packed[at++] = (byte) (distance | 0x80);
-              distance >>>= 7;
-            }
-            packed[at++] = (byte) distance;
             counts[feature] = at++;
           }
           packed[at++] = (byte) (column - firstColumns[node]);
@@ -290,27 +232,17 @@ public final class TreeLevel {
         });
     ByteBuffer head =
         ByteBuffer.allocate(
-            HEADER_BYTES
-                + firstColumns.length * Integer.BYTES
-                + targets.length * COLUMN_BYTES
-                + starts.length * Integer.BYTES);
+            Math.toIntExact(
+                HEADER_BYTES
+                    + Columns.bytes(targets.length)
+                    + ((long) firstColumns.length + starts.length) * Integer.BYTES));
     head.putLong(MAGIC).putInt(features).putInt(firstColumns.length - 1).putInt(targets.length);
     levels.write(head);
     for (int first : firstColumns) {
       head.putInt(first);
     }
-    for (int column = 0; column < targets.length; column++) {
-      head.putInt(targets[column]).putFloat(biases[column]);
-    }
+    new Columns(targets, biases).write(head);
     head.asIntBuffer().put(starts);
-    try (FileChannel out =
-        FileChannel.open(
-            file,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.TRUNCATE_EXISTING,
-            StandardOpenOption.WRITE)) {
-      WeightIndex.writeAll(out, head.rewind());
-      WeightIndex.writeAll(out, ByteBuffer.wrap(packed));
-    }
+    WeightFile.write(file, head.rewind(), packed);
   }
 }

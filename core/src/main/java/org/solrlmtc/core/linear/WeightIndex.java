@@ -2,12 +2,10 @@ package org.solrlmtc.core.linear;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.MappedByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import org.solrlmtc.core.bundle.BundleException;
+import org.solrlmtc.core.linear.WeightFile.Columns;
 
 /**
  * A linear model's weights, inverted: for every feature the columns (labels with weights) in which
@@ -26,7 +24,6 @@ import org.solrlmtc.core.bundle.BundleException;
 public final class WeightIndex {
   private static final long MAGIC = 0x4C4D54434C494E31L; // LMTCLIN1
   private static final int HEADER_BYTES = 16 + WeightLevels.BYTES;
-  private static final int COLUMN_BYTES = 8;
 
   private final int[] labels;
   private final float[] biases;
@@ -106,23 +103,7 @@ public final class WeightIndex {
    * @throws BundleException naming the file when it is not what {@link #write} wrote
    */
   public static WeightIndex open(Path file) {
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-      if (channel.size() < HEADER_BYTES || channel.size() > Integer.MAX_VALUE) {
-        throw new IllegalArgumentException("it has " + channel.size() + " bytes");
-      }
-      MappedByteBuffer in = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
-      return read(in);
-    } catch (IllegalArgumentException e) {
-      throw new BundleException(
-          file
-              + " is not a weight index or is damaged ("
-              + e.getMessage()
-              + "): copy the bundle"
-              + " again",
-          e);
-    } catch (IOException e) {
-      throw new BundleException("cannot read " + file + ": " + e.getMessage(), e);
-    }
+    return WeightFile.map(file, "a weight index", HEADER_BYTES, WeightIndex::read);
   }
 
   private static WeightIndex read(ByteBuffer in) {
@@ -134,55 +115,28 @@ public final class WeightIndex {
     float[] weights = WeightLevels.read(in).table();
     if (features < 0
         || columns < 0
-        || in.remaining() < (long) columns * COLUMN_BYTES + (features + 1L) * Integer.BYTES) {
+        || in.remaining() < Columns.bytes(columns) + (features + 1L) * Integer.BYTES) {
       throw new IllegalArgumentException(
           "it is too short for " + features + " features and " + columns + " labels");
     }
-    int[] labels = new int[columns];
-    float[] biases = new float[columns];
-    for (int column = 0; column < columns; column++) {
-      labels[column] = in.getInt();
-      biases[column] = in.getFloat();
-      if (!Float.isFinite(biases[column])) {
-        throw new IllegalArgumentException("the bias of column " + column + " is no number");
-      }
-    }
-    int[] starts = new int[features + 1];
-    in.asIntBuffer().get(starts);
-    in.position(in.position() + starts.length * Integer.BYTES);
+    Columns read = Columns.read(in, columns);
+    int[] starts = WeightFile.ints(in, features + 1);
     ByteBuffer entries = in.slice();
-    checkEntries(starts, columns, entries);
-    return new WeightIndex(labels, biases, weights, starts, entries);
+    WeightFile.checkEntries(
+        starts, entries, (feature, ofFeature) -> check(feature, ofFeature, columns));
+    return new WeightIndex(read.targets(), read.biases(), weights, starts, entries);
   }
 
-  private static void checkEntries(int[] starts, int columns, ByteBuffer entries) {
-    if (starts[0] != 0 || starts[starts.length - 1] != entries.limit()) {
-      throw new IllegalArgumentException("its entries are cut short or too long");
-    }
-    for (int feature = 0; feature < starts.length - 1; feature++) {
-      int end = starts[feature + 1];
-      if (end < starts[feature] || end > entries.limit()) {
-        throw new IllegalArgumentException("the entries of feature " + feature + " are misplaced");
+  private static void check(int feature, ByteBuffer entries, int columns) {
+    long column = -1;
+    while (entries.hasRemaining()) {
+      long distance = WeightFile.unpack(entries);
+      column += distance;
+      if (distance == 0 || column >= columns) {
+        throw new IllegalArgumentException(
+            "feature " + feature + " has a weight for column " + column + " of " + columns);
       }
-      long column = -1;
-      for (int at = starts[feature]; at < end; at++) {
-        long distance = 0;
-        int part;
-        int shift = 0;
-        do {
-          if (at >= end - 1 || shift > 28) {
-            throw new IllegalArgumentException("an entry of feature " + feature + " is cut short");
-          }
-          part = entries.get(at++);
-          distance |= (long) (part & 0x7F) << shift;
-          shift += 7;
-        } while (part < 0);
-        column += distance;
-        if (distance == 0 || column >= columns) {
-          throw new IllegalArgumentException(
-              "feature " + feature + " has a weight for column " + column + " of " + columns);
-        }
-      }
+      entries.get();
     }
   }
 
@@ -197,7 +151,7 @@ public final class WeightIndex {
       Path file, int features, int[] labels, float[] biases, WeightEntries entries)
       throws IOException {
     WeightSurvey survey =
-        new WeightSurvey(features, (last, column) -> WeightSurvey.packedBytes(column - last) + 1);
+        new WeightSurvey(features, (last, column) -> WeightFile.packedBytes(column - last) + 1);
     entries.forEach(survey);
     WeightLevels levels = survey.levels();
     int[] starts = survey.starts();
@@ -207,40 +161,21 @@ public final class WeightIndex {
     Arrays.fill(last, -1);
     entries.forEach(
         (column, feature, weight) -> {
-          int at = ends[feature];
-          int distance = column - last[feature];
+          int at = WeightFile.pack(column - last[feature], packed, ends[feature]);
           last[feature] = column;
-          while (distance > 0x7F) {
-            packed[at++] = (byte) (distance | 0x80);
-            distance >>>= 7;
-          }
-          packed[at++] = (byte) distance;
-          packed[at++] = levels.encode(weight);
-          ends[feature] = at;
+          packed[at] = levels.encode(weight);
+          ends[feature] = at + 1;
         });
     ByteBuffer head =
         ByteBuffer.allocate(
-            HEADER_BYTES + labels.length * COLUMN_BYTES + starts.length * Integer.BYTES);
+            Math.toIntExact(
+                HEADER_BYTES
+                    + Columns.bytes(labels.length)
+                    + (long) starts.length * Integer.BYTES));
     head.putLong(MAGIC).putInt(features).putInt(labels.length);
     levels.write(head);
-    for (int column = 0; column < labels.length; column++) {
-      head.putInt(labels[column]).putFloat(biases[column]);
-    }
+    new Columns(labels, biases).write(head);
     head.asIntBuffer().put(starts);
-    try (FileChannel out =
-        FileChannel.open(
-            file,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.TRUNCATE_EXISTING,
-            StandardOpenOption.WRITE)) {
-      writeAll(out, head.rewind());
-      writeAll(out, ByteBuffer.wrap(packed));
-    }
-  }
-
-  static void writeAll(FileChannel out, ByteBuffer bytes) throws IOException {
-    while (bytes.hasRemaining()) {
-      out.write(bytes);
-    }
+    WeightFile.write(file, head.rewind(), packed);
   }
 }

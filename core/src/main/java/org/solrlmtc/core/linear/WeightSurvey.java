@@ -22,11 +22,6 @@ final class WeightSurvey implements WeightEntries.Visitor {
     Arrays.fill(last, -1);
   }
 
-  /** How many bytes a number above 0 takes, 7 bits a byte. */
-  static int packedBytes(int number) {
-    return (32 - Integer.numberOfLeadingZeros(number) + 6) / 7;
-  }
-
   @Override
   public void entry(int column, int feature, float weight) {
     float size = Math.abs(weight);

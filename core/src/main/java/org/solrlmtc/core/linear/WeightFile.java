@@ -1,0 +1,161 @@
+package org.solrlmtc.core.linear;
+
+import java.io.IOException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.function.Function;
+import org.solrlmtc.core.bundle.BundleException;
+
+/** What the files of weights have in common. All numbers are big-endian. */
+final class WeightFile {
+
+  private WeightFile() {}
+
+  /**
+   * What columns stand for.
+   *
+   * @param targets the label or node of each column
+   * @param biases the bias of each column
+   */
+  record Columns(int[] targets, float[] biases) {
+    private static final int BYTES = Integer.BYTES + Float.BYTES;
+
+    static long bytes(int columns) {
+      return (long) columns * BYTES;
+    }
+
+    static Columns read(ByteBuffer in, int columns) {
+      int[] targets = new int[columns];
+      float[] biases = new float[columns];
+      for (int column = 0; column < columns; column++) {
+        targets[column] = in.getInt();
+        biases[column] = in.getFloat();
+        if (!Float.isFinite(biases[column])) {
+          throw new IllegalArgumentException("the bias of column " + column + " is no number");
+        }
+      }
+      return new Columns(targets, biases);
+    }
+
+    void write(ByteBuffer out) {
+      for (int column = 0; column < targets.length; column++) {
+        out.putInt(targets[column]).putFloat(biases[column]);
+      }
+    }
+  }
+
+  /**
+   * Maps a file into memory.
+   *
+   * @param what the file should be, for messages
+   * @param smallest how many bytes it has at least
+   * @param reader throws {@link IllegalArgumentException} when it finds something else
+   */
+  static <T> T map(Path file, String what, int smallest, Function<ByteBuffer, T> reader) {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      if (channel.size() < smallest || channel.size() > Integer.MAX_VALUE) {
+        throw new IllegalArgumentException("it has " + channel.size() + " bytes");
+      }
+      return reader.apply(channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size()));
+    } catch (IllegalArgumentException e) {
+      throw new BundleException(
+          file
+              + " is not "
+              + what
+              + " or is damaged ("
+              + e.getMessage()
+              + "): copy the bundle again",
+          e);
+    } catch (IOException e) {
+      throw new BundleException("cannot read " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  static int[] ints(ByteBuffer in, int size) {
+    int[] numbers = new int[size];
+    in.asIntBuffer().get(numbers);
+    in.position(in.position() + size * Integer.BYTES);
+    return numbers;
+  }
+
+  /** Looks through the entries of a feature. */
+  @FunctionalInterface
+  interface EntriesCheck {
+    /** Reads to the end, or throws {@link IllegalArgumentException}. */
+    void check(int feature, ByteBuffer entries);
+  }
+
+  /**
+   * Checks all entries.
+   *
+   * @param starts where each feature's entries begin, and at the end where the last ones stop
+   */
+  static void checkEntries(int[] starts, ByteBuffer entries, EntriesCheck check) {
+    if (starts[0] != 0 || starts[starts.length - 1] != entries.limit()) {
+      throw new IllegalArgumentException("its entries are cut short or too long");
+    }
+    ByteBuffer ofFeature = entries.duplicate();
+    for (int feature = 0; feature < starts.length - 1; feature++) {
+      int end = starts[feature + 1];
+      if (end < starts[feature] || end > entries.limit()) {
+        throw new IllegalArgumentException("the entries of feature " + feature + " are misplaced");
+      }
+      try {
+        check.check(feature, ofFeature.limit(end).position(starts[feature]));
+      } catch (BufferUnderflowException e) {
+        throw new IllegalArgumentException("an entry of feature " + feature + " is cut short", e);
+      }
+    }
+  }
+
+  /** How many bytes a number above 0 takes, 7 bits a byte. */
+  static int packedBytes(int number) {
+    return (32 - Integer.numberOfLeadingZeros(number) + 6) / 7;
+  }
+
+  /** Packs a number, low bits first; returns the place after it. */
+  static int pack(int number, byte[] target, int place) {
+    int at = place;
+    int rest = number;
+    while (rest > 0x7F) {
+      target[at++] = (byte) (rest | 0x80);
+      rest >>>= 7;
+    }
+    target[at++] = (byte) rest;
+    return at;
+  }
+
+  /** A packed number of a file that is not trusted yet. */
+  static long unpack(ByteBuffer in) {
+    long number = 0;
+    int part;
+    int shift = 0;
+    do {
+      if (shift > 28) {
+        throw new IllegalArgumentException("a number is longer than any can be");
+      }
+      part = in.get();
+      number |= (long) (part & 0x7F) << shift;
+      shift += 7;
+    } while (part < 0);
+    return number;
+  }
+
+  static void write(Path file, ByteBuffer head, byte[] entries) throws IOException {
+    try (FileChannel out =
+        FileChannel.open(
+            file,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING,
+            StandardOpenOption.WRITE)) {
+      for (ByteBuffer part : new ByteBuffer[] {head, ByteBuffer.wrap(entries)}) {
+        while (part.hasRemaining()) {
+          out.write(part);
+        }
+      }
+    }
+  }
+}
