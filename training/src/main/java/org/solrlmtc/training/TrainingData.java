@@ -3,6 +3,7 @@ package org.solrlmtc.training;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -28,6 +29,9 @@ import org.solrlmtc.core.thesaurus.Thesaurus;
  * training: a model made of half its data would not tell.
  */
 public final class TrainingData {
+  /** Acts scored in one call. */
+  private static final int BATCH = 16;
+
   private final Path train;
   private final Optional<Path> dev;
 
@@ -97,6 +101,25 @@ public final class TrainingData {
     try (ActStream stream = ActStream.open(List.of(acts), DamagePolicy.fatal(problem -> {}))) {
       return use.apply(stream);
     }
+  }
+
+  /** Takes acts a handful at a time, as scorers like to have them. */
+  public static Iterator<List<ActRecord>> batches(Iterator<ActRecord> acts) {
+    return new Iterator<>() {
+      @Override
+      public boolean hasNext() {
+        return acts.hasNext();
+      }
+
+      @Override
+      public List<ActRecord> next() {
+        List<ActRecord> batch = new ArrayList<>();
+        while (batch.size() < BATCH && acts.hasNext()) {
+          batch.add(acts.next());
+        }
+        return batch;
+      }
+    };
   }
 
   /** What is done with acts that are read once, in order. */

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,9 +33,6 @@ record Tuning(DecisionRule rule, Map<String, Map<String, Double>> quality) {
   /** What a manifest tells. */
   private static final List<String> REPORTED =
       List.of("RP@5", "nDCG@5", "micro-F1", "frequent:RP@5", "few:RP@5", "zero:RP@5");
-
-  /** Acts scored in one call. */
-  private static final int BATCH = 16;
 
   /** How labels are assigned. */
   record Wish(int maxLabels, boolean labelThresholds) {}
@@ -91,7 +87,7 @@ record Tuning(DecisionRule rule, Map<String, Map<String, Double>> quality) {
           path,
           acts -> {
             work.<List<ActRecord>, List<Scored>>forEach(
-                batches(acts),
+                TrainingData.batches(acts),
                 batch -> score(scorer, batch),
                 results -> {
                   scored.addAll(results);
@@ -100,24 +96,6 @@ record Tuning(DecisionRule rule, Map<String, Map<String, Double>> quality) {
             return scored;
           });
     }
-  }
-
-  private static Iterator<List<ActRecord>> batches(Iterator<ActRecord> acts) {
-    return new Iterator<>() {
-      @Override
-      public boolean hasNext() {
-        return acts.hasNext();
-      }
-
-      @Override
-      public List<ActRecord> next() {
-        List<ActRecord> batch = new ArrayList<>();
-        while (batch.size() < BATCH && acts.hasNext()) {
-          batch.add(acts.next());
-        }
-        return batch;
-      }
-    };
   }
 
   private static List<Scored> score(LabelScorer scorer, List<ActRecord> batch) {

@@ -14,7 +14,7 @@ import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.score.ReadingScorer;
 import org.solrlmtc.core.score.ScoredLabel;
 
-/** Puts the scores of several models together. A label that no member scores has no score. */
+/** Puts the scores of several models together. A label that no member finds likely has no score. */
 public final class EnsembleScorer implements ExplainingScorer, ReadingScorer {
   private final LabelSet labels;
   private final List<LabelScorer> members;
@@ -94,29 +94,28 @@ public final class EnsembleScorer implements ExplainingScorer, ReadingScorer {
   }
 
   private LabelScores mix(List<LabelScores> ofMembers) {
-    double[] sums = new double[labels.size()];
-    boolean[] scored = new boolean[labels.size()];
+    float[][] byLabel = new float[labels.size()][];
     for (int i = 0; i < ofMembers.size(); i++) {
       int member = i;
       ofMembers
           .get(i)
           .forEach(
               (label, score) -> {
-                Mixture mixture = mixture(label);
-                // a member without weight must not bring labels of its own
-                if (mixture.weights().get(member) > 0) {
-                  scored[label] = true;
-                  sums[label] += mixture.share(member, score);
+                if (!Mixture.isNothing(score)) {
+                  if (byLabel[label] == null) {
+                    byLabel[label] = new float[members.size()];
+                  }
+                  byLabel[label][member] = score;
                 }
               });
     }
     int[] indexes = new int[labels.size()];
     float[] scores = new float[labels.size()];
     int found = 0;
-    for (int label = 0; label < scored.length; label++) {
-      if (scored[label]) {
+    for (int label = 0; label < byLabel.length; label++) {
+      if (byLabel[label] != null) {
         indexes[found] = label;
-        scores[found++] = mixture(label).probability(sums[label]);
+        scores[found++] = mixture(label).probability(byLabel[label], labels.trainingActs(label));
       }
     }
     return LabelScores.sparse(labels, Arrays.copyOf(indexes, found), Arrays.copyOf(scores, found));
@@ -126,7 +125,11 @@ public final class EnsembleScorer implements ExplainingScorer, ReadingScorer {
     return labels.trainingActs(label) > 0 ? settings.trained() : settings.unseen();
   }
 
-  /** The members' passages, each as strong as its member's weight makes it. */
+  private float share(int member, int label) {
+    return (float) mixture(label).share(member, members.size(), labels.trainingActs(label));
+  }
+
+  /** The members' passages, each as strong as its member's share in the ensemble makes it. */
   @Override
   public List<List<Evidence>> explain(LegalAct act, int[] wanted, int limit) {
     List<List<Evidence>> passages = new ArrayList<>();
@@ -137,7 +140,7 @@ public final class EnsembleScorer implements ExplainingScorer, ReadingScorer {
       if (members.get(member) instanceof ExplainingScorer explaining) {
         List<List<Evidence>> found = explaining.explain(act, wanted, limit);
         for (int i = 0; i < wanted.length; i++) {
-          float weight = mixture(wanted[i]).weights().get(member).floatValue();
+          float weight = share(member, wanted[i]);
           if (weight > 0) {
             for (Evidence evidence : found.get(i)) {
               passages.get(i).add(evidence.weighing(weight * evidence.weight()));

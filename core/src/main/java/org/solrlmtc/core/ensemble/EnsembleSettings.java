@@ -59,12 +59,8 @@ public record EnsembleSettings(
       throw new IllegalArgumentException(
           "the setting 'candidates' must be 0 (all labels) or more, not " + candidates);
     }
-    for (Mixture mixture : List.of(trained, unseen)) {
-      if (mixture.weights().size() != members.size()) {
-        throw new IllegalArgumentException(
-            mixture.weights().size() + " weights for " + members.size() + " members");
-      }
-    }
+    trained.check(members.size());
+    unseen.check(members.size());
   }
 
   /**

@@ -1,56 +1,102 @@
 package org.solrlmtc.core.ensemble;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.solrlmtc.core.bundle.Settings;
 
 /**
- * Makes one probability of the members' scores: their weighted sum, taken for log-odds along a
- * straight line.
+ * Makes one probability of what members say of a label: log-odds that are a weighted sum of terms.
  *
- * @param scale in what form scores are added up
- * @param weights a number for every member, none below 0
- * @param slope above 0
+ * @param form which terms there are
+ * @param weights a number for each term, in the order of {@link Form#terms}
  */
-public record Mixture(Scale scale, List<Double> weights, double intercept, double slope) {
+public record Mixture(Form form, List<Double> weights) {
+  /** Probabilities nearer to 0 or 1 than this are taken for this, as is a missing score. */
+  private static final double NEAREST = 0.0005;
+
   public Mixture {
     weights = List.copyOf(weights);
-    if (weights.stream().anyMatch(weight -> !(weight >= 0) || weight.isInfinite())) {
-      throw new IllegalArgumentException("the setting 'weights' must be numbers of at least 0");
+    if (weights.stream().anyMatch(weight -> !Double.isFinite(weight))) {
+      throw new IllegalArgumentException("the setting 'weights' must be finite numbers");
     }
-    if (!Double.isFinite(intercept) || !(slope > 0) || Double.isInfinite(slope)) {
-      throw new IllegalArgumentException(
-          "the settings 'intercept' and 'slope' must be finite numbers, and the slope above 0");
-    }
+  }
+
+  /** The mean of the members' log-odds. */
+  public static Mixture alike(Form form, int members) {
+    Double[] weights = new Double[form.size(members)];
+    Arrays.fill(weights, 0.0);
+    Arrays.fill(weights, 1, 1 + members, 1.0 / members);
+    return new Mixture(form, List.of(weights));
   }
 
   static Mixture read(Settings settings) {
     return new Mixture(
-        Scale.parse(settings.text("scale", Scale.LOG_ODDS.key())),
-        settings.numbers("weights", List.of()),
-        settings.number("intercept", 0),
-        settings.number("slope", 1));
+        Form.parse(settings.text("form", Form.LINEAR.key())),
+        settings.numbers("weights", List.of()));
   }
 
   /** The form that manifests hold. */
-  public Map<String, Object> toMap() {
+  Map<String, Object> toMap() {
     Map<String, Object> map = new LinkedHashMap<>();
-    map.put("scale", scale.key());
-    map.put("weights", weights.stream().map(Object.class::cast).collect(Collectors.toList()));
-    map.put("intercept", intercept);
-    map.put("slope", slope);
+    map.put("form", form.key());
+    map.put("weights", weights);
     return map;
   }
 
-  /** What a member's score adds to the sum. */
-  public double share(int member, float score) {
-    return weights.get(member) * scale.of(score);
+  /** Refuses weights that are not for so many members. */
+  void check(int members) {
+    if (weights.size() != form.size(members)) {
+      throw new IllegalArgumentException(
+          "the setting 'weights' has "
+              + weights.size()
+              + " numbers, but the form "
+              + form.key()
+              + " of "
+              + members
+              + " members has "
+              + form.size(members)
+              + " terms");
+    }
   }
 
-  /** The probability of a label whose members' shares add up to this. */
-  public float probability(double sum) {
-    return (float) (1 / (1 + StrictMath.exp(-intercept - slope * sum)));
+  /**
+   * The probability of a label.
+   *
+   * @param scores what each member says, 0 where it says nothing
+   * @param trainingActs how many training acts carry the label
+   */
+  public float probability(float[] scores, int trainingActs) {
+    return (float) (1 / (1 + StrictMath.exp(-logOdds(scores, trainingActs))));
+  }
+
+  private double logOdds(float[] scores, int trainingActs) {
+    double[] terms = form.terms(scores, trainingActs);
+    double sum = 0;
+    for (int term = 0; term < terms.length; term++) {
+      sum += weights.get(term) * terms[term];
+    }
+    return sum;
+  }
+
+  /** How the log-odds change with those of a member, where all members are undecided. */
+  double share(int member, int members, int trainingActs) {
+    float[] scores = new float[members];
+    Arrays.fill(scores, 0.5f);
+    double undecided = logOdds(scores, trainingActs);
+    scores[member] = (float) (1 / (1 + Math.exp(-1)));
+    return logOdds(scores, trainingActs) - undecided;
+  }
+
+  /** Whether a score counts no more than a missing one. */
+  static boolean isNothing(float score) {
+    return score <= NEAREST;
+  }
+
+  /** Log-odds of a score, between bounds. */
+  static double logOdds(float score) {
+    double inside = Math.min(1 - NEAREST, Math.max(NEAREST, score));
+    return Math.log(inside / (1 - inside));
   }
 }

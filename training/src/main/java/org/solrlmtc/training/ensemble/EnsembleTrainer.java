@@ -4,11 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.IntPredicate;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.BundleManifest;
@@ -19,12 +17,12 @@ import org.solrlmtc.core.ensemble.EnsembleModel;
 import org.solrlmtc.core.ensemble.EnsembleScorer;
 import org.solrlmtc.core.ensemble.EnsembleSettings;
 import org.solrlmtc.core.ensemble.EnsembleSettings.Member;
+import org.solrlmtc.core.ensemble.Form;
 import org.solrlmtc.core.ensemble.Mixture;
-import org.solrlmtc.core.ensemble.Scale;
 import org.solrlmtc.core.score.DecisionRule;
-import org.solrlmtc.core.score.LabelGroup;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.training.OrderedWork;
 import org.solrlmtc.training.Trainer;
 import org.solrlmtc.training.TrainingData;
 import org.solrlmtc.training.TrainingException;
@@ -41,9 +39,6 @@ import org.solrlmtc.training.TrainingTask;
  * A bundle is a path, or the name of a folder beside the bundle to be made.
  */
 public final class EnsembleTrainer implements Trainer {
-  /** How many acts are scored at once. */
-  private static final int TOGETHER = 32;
-
   @Override
   public String method() {
     return EnsembleModel.METHOD;
@@ -65,7 +60,11 @@ public final class EnsembleTrainer implements Trainer {
         members.add(new Member(manifest.name(), manifest.method(), manifest.settings()));
       }
       EnsembleSettings equal =
-          new EnsembleSettings(members, candidates, alike(members.size()), alike(members.size()));
+          new EnsembleSettings(
+              members,
+              candidates,
+              Mixture.alike(Form.LINEAR, members.size()),
+              Mixture.alike(Form.LINEAR, members.size()));
       for (ModelBundle member : bundles) {
         copy(member, bundle);
       }
@@ -105,72 +104,59 @@ public final class EnsembleTrainer implements Trainer {
     }
   }
 
-  /** The mean of the members' log-odds. */
-  private static Mixture alike(int members) {
-    return new Mixture(
-        Scale.LOG_ODDS, Collections.nCopies(members, 1.0 / members), -Scale.LOG_ODDS.of(0.5f), 1);
-  }
-
   private static EnsembleSettings tune(
       EnsembleSettings equal, TrainingTask task, Path dev, BundleWriter bundle) throws IOException {
     task.progress().stage("scoring dev with every member");
-    LabelSet labels = task.labels();
-    ActGroup trained = new ActGroup(labels, label -> labels.trainingActs(label) > 0);
-    ActGroup frequent = new ActGroup(labels, label -> labels.group(label) == LabelGroup.FREQUENT);
-    ActGroup few = new ActGroup(labels, label -> labels.group(label) == LabelGroup.FEW);
-    ActGroup unseen = new ActGroup(labels, label -> labels.group(label) == LabelGroup.ZERO);
+    List<ActScores> trained = new ArrayList<>();
+    List<ActScores> unseen = new ArrayList<>();
     ModelBundle draft =
         bundle.preview(
             task.recipe().version(), EnsembleModel.METHOD, equal.toMap(), DecisionRule.above(0.5));
-    try (EnsembleScorer scorer = new EnsembleModel().open(draft)) {
+    try (EnsembleScorer scorer = new EnsembleModel().open(draft);
+        OrderedWork work = new OrderedWork(task.resources().threads())) {
       TrainingData.with(
           dev,
           acts -> {
-            long done = 0;
-            while (acts.hasNext()) {
-              List<ActRecord> together = new ArrayList<>();
-              while (acts.hasNext() && together.size() < TOGETHER) {
-                together.add(acts.next());
-              }
-              collect(scorer, together, List.of(trained, frequent, few, unseen));
-              task.progress().step(done += together.size());
-            }
+            work.<List<ActRecord>, List<ByGroup>>forEach(
+                TrainingData.batches(acts),
+                batch -> ask(scorer, batch),
+                answers -> {
+                  for (ByGroup answer : answers) {
+                    trained.add(answer.trained);
+                    unseen.add(answer.unseen);
+                  }
+                  task.progress().step(trained.size());
+                });
             return null;
           });
     }
-    task.progress().stage("tuning weights");
+    task.progress().stage("fitting weights");
     int members = equal.members().size();
     return new EnsembleSettings(
         equal.members(),
         equal.candidates(),
-        new MixtureTuner(List.of(trained.acts, frequent.acts, few.acts), members).tune(),
-        new MixtureTuner(List.of(unseen.acts), members).tune());
+        new MixtureFit(Form.QUADRATIC, members, trained).fit(),
+        // too few of them are ever right for more terms
+        new MixtureFit(Form.LINEAR, members, unseen).fit());
   }
 
-  private static void collect(EnsembleScorer scorer, List<ActRecord> acts, List<ActGroup> groups) {
+  /** What members say of an act's labels that training acts carry, and of its others. */
+  private record ByGroup(ActScores trained, ActScores unseen) {}
+
+  private static List<ByGroup> ask(EnsembleScorer scorer, List<ActRecord> acts) {
+    LabelSet labels = scorer.labels();
     List<List<LabelScores>> byMember =
         scorer.memberScores(acts.stream().map(ActRecord::act).toList());
+    List<ByGroup> answers = new ArrayList<>();
     for (int i = 0; i < acts.size(); i++) {
       int act = i;
       List<LabelScores> members = byMember.stream().map(scores -> scores.get(act)).toList();
       Set<String> gold = Set.copyOf(acts.get(i).concepts());
-      groups.forEach(group -> group.add(members, gold));
+      answers.add(
+          new ByGroup(
+              ActScores.of(members, labels, gold, label -> labels.trainingActs(label) > 0),
+              ActScores.of(members, labels, gold, label -> labels.trainingActs(label) == 0)));
     }
-  }
-
-  /** All acts within a group of labels. */
-  private static final class ActGroup {
-    final List<ActScores> acts = new ArrayList<>();
-    private final LabelSet labels;
-    private final IntPredicate group;
-
-    ActGroup(LabelSet labels, IntPredicate group) {
-      this.labels = labels;
-      this.group = group;
-    }
-
-    void add(List<LabelScores> members, Set<String> gold) {
-      acts.add(ActScores.of(members, labels, gold, group));
-    }
+    return answers;
   }
 }

@@ -156,7 +156,8 @@ class TestEnsembleTraining {
     ModelBundle ensemble = ensemble(0, "linear", "names");
     LegalAct act = LegalAct.ofText("a", "the " + TinyData.word(3));
     assertEquals("c3", best(ensemble, act).get(0).id());
-    assertTrue(ensemble.manifest().settings().get("trained").toString().contains("[0.5, 0.5]"));
+    assertTrue(
+        ensemble.manifest().settings().get("trained").toString().contains("[0.0, 0.5, 0.5]"));
   }
 
   @Test
@@ -214,6 +215,28 @@ class TestEnsembleTraining {
               "1", EnsembleModel.METHOD, settings, DecisionRule.above(0.5), Map.of(), Map.of());
       BundleException e = assertThrows(BundleException.class, () -> Scorers.open(leaving));
       assertTrue(e.getMessage().contains("'leaving.../linear' must be"), e.getMessage());
+    }
+  }
+
+  @Test
+  void weightsForOtherMembersAreRefused() throws IOException {
+    assertRefused("has 3 numbers, but the form linear of 1 members", List.of(0, 1, 2), "linear");
+    assertRefused("has 2 numbers, but the form quadratic of 1 members", List.of(0, 1), "quadratic");
+    assertRefused("'form' must be one of linear, quadratic, not cubic", List.of(0, 1), "cubic");
+  }
+
+  private void assertRefused(String message, List<Integer> weights, String form)
+      throws IOException {
+    ModelBundle linear = ModelBundle.open(models, "linear");
+    Map<String, Object> settings = new HashMap<>(ensemble(0, "linear").manifest().settings());
+    settings.put("unseen", Map.of("form", form, "weights", weights));
+    try (BundleWriter writer =
+        new BundleWriter(models.resolve("wrong"), linear.labels(), linear.thesaurus())) {
+      ModelBundle wrong =
+          writer.finish(
+              "1", EnsembleModel.METHOD, settings, DecisionRule.above(0.5), Map.of(), Map.of());
+      BundleException e = assertThrows(BundleException.class, () -> Scorers.open(wrong));
+      assertTrue(e.getMessage().contains(message), e.getMessage());
     }
   }
 
