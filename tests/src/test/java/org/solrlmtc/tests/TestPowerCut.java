@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The server dies in the middle of indexing: what it acknowledged is there after a restart. */
 class TestPowerCut {
-  private static final int ACTS = 10_000;
+  private static final int ACTS = 5_000;
   private static final Pattern ACKNOWLEDGED = Pattern.compile("(\\d+) acts were acknowledged");
 
   @TempDir Path folder;
@@ -50,7 +50,7 @@ class TestPowerCut {
       Product.Answer rest = product.index(acts.toString(), "--only-missing");
       assertEquals(0, rest.code(), rest.err());
       assertEquals(ACTS, product.count("*:*"));
-      assertEquals(ACTS, product.count("{!prefix f=lmtc_model}eurovoc-default/1+"));
+      assertEquals(ACTS, product.count("{!prefix f=lmtc_model}eurovoc-default/"));
     }
   }
 
