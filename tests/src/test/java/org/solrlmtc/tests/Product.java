@@ -120,6 +120,11 @@ final class Product implements AutoCloseable {
     return server.get("url").asText();
   }
 
+  /** Whether the process of Solr lives. */
+  boolean isAlive() {
+    return ProcessHandle.of(server.get("pid").asLong()).filter(ProcessHandle::isAlive).isPresent();
+  }
+
   /** Ends Solr as a power cut would. */
   void kill() throws InterruptedException {
     ProcessHandle process = ProcessHandle.of(server.get("pid").asLong()).orElseThrow();

@@ -1,0 +1,139 @@
+package org.solrlmtc.tests;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/** Clients of a server, who remember which acts it acknowledged, and what else it answered. */
+final class Clients implements AutoCloseable {
+  private static final int ACTS_A_REQUEST = 4;
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Product product;
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final List<Future<?>> running = new ArrayList<>();
+  private final Set<String> acknowledged = new ConcurrentSkipListSet<>();
+  private final Collection<Seen> refusals = new ConcurrentLinkedQueue<>();
+
+  /**
+   * What a client saw.
+   *
+   * @param code of HTTP; 0 when the connection broke
+   */
+  record Seen(int code, String message) {}
+
+  Clients(Product product) {
+    this.product = product;
+  }
+
+  /** Sends acts with this header in one request. */
+  Seen send(String header, String... ids) throws InterruptedException {
+    List<Map<String, String>> acts = new ArrayList<>();
+    for (String id : ids) {
+      acts.add(Map.of("id", id, "header", header));
+    }
+    Seen seen = send(acts);
+    if (seen.code() == 200) {
+      acknowledged.addAll(List.of(ids));
+    } else {
+      refusals.add(seen);
+    }
+    return seen;
+  }
+
+  private Seen send(List<Map<String, String>> acts) throws InterruptedException {
+    try {
+      JsonNode answer = product.post("/update", JSON.writeValueAsString(acts));
+      JsonNode error = answer.path("error");
+      return error.isObject()
+          ? new Seen(error.get("code").asInt(), error.path("msg").asText())
+          : new Seen(200, "");
+    } catch (IOException e) {
+      return new Seen(0, e.toString());
+    }
+  }
+
+  /** Starts a client that goes on as long as a condition holds, sending what is refused again. */
+  void start(String name, String header, BooleanSupplier goOn) {
+    start(
+        () -> {
+          for (int request = 0; goOn.getAsBoolean(); request++) {
+            String[] ids = new String[ACTS_A_REQUEST];
+            for (int i = 0; i < ids.length; i++) {
+              ids[i] = name + "-" + request + "-" + i;
+            }
+            while (send(header, ids).code() != 200) {
+              Thread.sleep(20);
+            }
+          }
+          return null;
+        });
+  }
+
+  /** Starts a client of another kind. */
+  void start(Callable<?> client) {
+    running.add(threads.submit(client));
+  }
+
+  /** Waits until all clients are done. */
+  void await() throws ExecutionException, InterruptedException {
+    for (Future<?> client : running) {
+      client.get();
+    }
+  }
+
+  int acknowledged() {
+    return acknowledged.size();
+  }
+
+  List<Seen> refusals() {
+    return List.copyOf(refusals);
+  }
+
+  /** Acknowledged acts that are not in the index. */
+  Set<String> lost() throws IOException, InterruptedException {
+    Set<String> lost = new ConcurrentSkipListSet<>(acknowledged);
+    lost.removeAll(found().keySet());
+    return lost;
+  }
+
+  /** All acts in the index, by their ids. */
+  Map<String, JsonNode> found() throws IOException, InterruptedException {
+    JsonNode committed = product.post("/update?commit=true", "[]");
+    if (committed.has("error")) {
+      throw new AssertionError("no commit: " + committed);
+    }
+    Map<String, JsonNode> acts = new TreeMap<>();
+    Consumer<JsonNode> keep =
+        act -> {
+          if (acts.put(act.get("id").asText(), act) != null) {
+            throw new AssertionError("stands twice: " + act);
+          }
+        };
+    product
+        .get("/query", Map.of("q", "*:*", "rows", "100000", "fl", "id,eurovoc_id,lmtc_*"))
+        .at("/response/docs")
+        .forEach(keep);
+    return acts;
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+  }
+}
