@@ -45,7 +45,7 @@ final class ErraticNetwork {
   static final String ENDLESS = milk(50);
 
   private static final int MOST_WORDS = 50;
-  private static final int MULTIPLICATIONS = 500;
+  private static final int MULTIPLICATIONS = 150;
   private static final List<String> CONCEPTS = List.of("even", "odd");
 
   private ErraticNetwork() {}
@@ -136,7 +136,7 @@ final class ErraticNetwork {
 
   /** Adds a product of many matrices of nothing but zeros, small or large. */
   private static void multiplyMatrices(GraphProto.Builder graph) {
-    long[] sizes = byWords(1, SLOW, 100);
+    long[] sizes = byWords(1, SLOW, 150);
     sizes[words(ENDLESS)] = 3_000;
     graph
         .addInitializer(wholes("sizes", sizes))
