@@ -33,7 +33,7 @@ final class Clients implements AutoCloseable {
   /**
    * What a client saw.
    *
-   * @param code of HTTP; 0 when the connection broke
+   * @param code of HTTP, as the body repeats it; 0 when there was no answer that can be read
    */
   record Seen(int code, String message) {}
 
@@ -59,10 +59,10 @@ final class Clients implements AutoCloseable {
   private Seen send(List<Map<String, String>> acts) throws InterruptedException {
     try {
       JsonNode answer = product.post("/update", JSON.writeValueAsString(acts));
-      JsonNode error = answer.path("error");
-      return error.isObject()
-          ? new Seen(error.get("code").asInt(), error.path("msg").asText())
-          : new Seen(200, "");
+      // nothing but Solr's own word is an acknowledgement
+      return answer.at("/responseHeader/status").asInt(-1) == 0
+          ? new Seen(200, "")
+          : new Seen(answer.at("/error/code").asInt(-1), answer.at("/error/msg").asText());
     } catch (IOException e) {
       return new Seen(0, e.toString());
     }
