@@ -35,7 +35,7 @@ public class TestCoreLoading extends LabellingTestCase {
     assertRefused(
         shippedConfig(),
         "unknown method 'telepathy'",
-        "counting, ensemble, exact-match, failing, hanging, label-tree, linear, onnx");
+        "counting, ensemble, exact-match, hanging, label-tree, linear, onnx");
   }
 
   @Test
@@ -128,9 +128,10 @@ public class TestCoreLoading extends LabellingTestCase {
 
   @Test
   public void aModelThatFailsOnItsFirstTextIsRefused() throws Exception {
-    TestModels.write(models, "words", FailingScorers.METHOD, 0.5, 10);
+    TestModels.write(models, "words", ThrowingScorers.BROKEN, ThrowingScorers.METHOD, 0.5, 10);
     assertRefused(
-        shippedConfig(), "model '" + modelId("words") + "' fails on a first text: out of order");
+        shippedConfig(),
+        "model '" + modelId("words") + "' fails on a first text: the tensor caught fire");
   }
 
   @Test

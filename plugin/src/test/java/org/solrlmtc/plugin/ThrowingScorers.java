@@ -15,6 +15,9 @@ import org.solrlmtc.core.score.ScoringException;
 public final class ThrowingScorers implements ScorerProvider {
   static final String METHOD = "throwing";
 
+  /** A version that opens well and fails on every act. */
+  static final String BROKEN = "broken";
+
   @Override
   public String method() {
     return METHOD;
@@ -22,6 +25,7 @@ public final class ThrowingScorers implements ScorerProvider {
 
   @Override
   public LabelScorer open(ModelBundle bundle) {
+    boolean broken = bundle.manifest().version().equals(BROKEN);
     return new LabelScorer() {
       @Override
       public LabelSet labels() {
@@ -30,7 +34,7 @@ public final class ThrowingScorers implements ScorerProvider {
 
       @Override
       public List<LabelScores> score(List<LegalAct> acts) {
-        if (acts.stream().anyMatch(act -> act.header().contains("trouble"))) {
+        if (broken || acts.stream().anyMatch(act -> act.header().contains("trouble"))) {
           throw new ScoringException("the tensor caught fire");
         }
         return acts.stream()

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -29,7 +30,11 @@ final class Product implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Path solrHome;
-  private final HttpClient http = HttpClient.newHttpClient();
+
+  /** With a connection for each request that is going on, as most clients have it. */
+  private final HttpClient http =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
   private JsonNode server;
 
   /** What a command answered. */
@@ -94,8 +99,17 @@ final class Product implements AutoCloseable {
 
   /** Starts Solr on a free port. */
   void start(String... options) throws IOException, InterruptedException {
+    startAt(0, options);
+  }
+
+  /** Starts Solr where it was before. */
+  void restart(String... options) throws IOException, InterruptedException {
+    startAt(server.get("port").asInt(), options);
+  }
+
+  private void startAt(int port, String... options) throws IOException, InterruptedException {
     List<String> args =
-        new ArrayList<>(List.of("start", "--port", "0", "--solr-home", solrHome.toString()));
+        new ArrayList<>(List.of("start", "--port=" + port, "--solr-home", solrHome.toString()));
     args.addAll(List.of(options));
     lmtc(args.toArray(String[]::new));
     server = servers().get(0);
@@ -118,6 +132,16 @@ final class Product implements AutoCloseable {
 
   String url() {
     return server.get("url").asText();
+  }
+
+  /** The address of the cluster's ZooKeeper. */
+  String zooKeeper() {
+    return server.get("zooKeeper").asText();
+  }
+
+  /** Whether the process of Solr lives. */
+  boolean isAlive() {
+    return ProcessHandle.of(server.get("pid").asLong()).filter(ProcessHandle::isAlive).isPresent();
   }
 
   /** Ends Solr as a power cut would. */
@@ -160,12 +184,32 @@ final class Product implements AutoCloseable {
             .build());
   }
 
+  void commit() throws IOException, InterruptedException {
+    JsonNode answer = post("/update?commit=true", "[]");
+    if (answer.has("error")) {
+      throw new AssertionError("no commit: " + answer);
+    }
+  }
+
   long count(String query) throws IOException, InterruptedException {
     return get("/query", Map.of("q", query, "rows", "0")).at("/response/numFound").asLong();
   }
 
   JsonNode document(String id) throws IOException, InterruptedException {
     return get("/get", Map.of("id", id)).get("doc");
+  }
+
+  /** All that a core has itself, by id: which labels, and from whom. */
+  Map<String, JsonNode> labels(String core) throws IOException, InterruptedException {
+    String query = "/query?q=*:*&rows=1000000&distrib=false&fl=id,eurovoc_id,lmtc_*";
+    JsonNode documents = postTo(core + query, "").at("/response/docs");
+    Map<String, JsonNode> labels = new TreeMap<>();
+    for (JsonNode document : documents) {
+      if (labels.put(document.get("id").asText(), document) != null) {
+        throw new AssertionError("stands twice: " + document);
+      }
+    }
+    return labels;
   }
 
   private JsonNode send(HttpRequest request) throws IOException, InterruptedException {
