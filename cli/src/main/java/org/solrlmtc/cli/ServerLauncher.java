@@ -42,9 +42,10 @@ final class ServerLauncher {
    *
    * @param heap the server's memory, in the form of {@code -Xmx}
    * @param properties system properties for the server
+   * @param deaf whether the server lives on when Ctrl-C ends this program
    * @throws UserError with the server's own words if it fails; no process is left behind then
    */
-  RunFile launch(String heap, Map<String, String> properties, Duration timeout)
+  RunFile launch(String heap, Map<String, String> properties, Duration timeout, boolean deaf)
       throws IOException, InterruptedException {
     if (!Files.isRegularFile(layout.serverJar())) {
       throw new UserError(
@@ -52,7 +53,7 @@ final class ServerLauncher {
     }
     Files.createDirectories(console.getParent());
     ProcessBuilder builder =
-        new ProcessBuilder(command(heap, properties))
+        new ProcessBuilder(command(heap, properties, deaf))
             .directory(RunFile.folder(solrHome).toFile())
             .redirectErrorStream(true)
             .redirectOutput(console.toFile());
@@ -74,8 +75,12 @@ final class ServerLauncher {
     return messages();
   }
 
-  private List<String> command(String heap, Map<String, String> properties) {
+  private List<String> command(String heap, Map<String, String> properties, boolean deaf) {
     List<String> command = new ArrayList<>();
+    if (deaf) {
+      // a terminal sends Ctrl-C to both programs; Java respects that it was told to ignore it
+      command.addAll(List.of("/bin/sh", "-c", "trap '' INT; exec \"$@\"", "lmtc"));
+    }
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx" + heap);
     command.add("-XX:+ExitOnOutOfMemoryError");
