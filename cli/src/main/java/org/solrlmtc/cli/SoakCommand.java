@@ -110,7 +110,12 @@ final class SoakCommand implements Callable<Integer> {
     try (ProgressLine progress =
         new ProgressLine("soaking", "seconds", soak.seconds(), spec.commandLine().getErr())) {
       AtomicLong shown = new AtomicLong();
-      return soak.run(seconds -> progress.step(seconds - shown.getAndSet(seconds)));
+      return soak.run(
+          seconds -> {
+            // reloads and swaps may take longer than the time given
+            long done = Math.min(seconds, soak.seconds());
+            progress.step(done - shown.getAndSet(done));
+          });
     }
   }
 

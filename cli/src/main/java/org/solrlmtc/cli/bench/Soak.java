@@ -237,10 +237,12 @@ public final class Soak {
     latencies.clear();
     sampledNanos = System.nanoTime();
     sampledDocuments = documents.get();
-    for (long next = begin + time / SAMPLES;
-        !isEnding() && (System.nanoTime() - begin < time || !changes.isDone());
-        next = Math.max(next + time / SAMPLES, System.nanoTime())) {
+    long next = begin;
+    // the last sample is of after the last change
+    for (boolean last = false; !last && !isEnding(); ) {
+      next = Math.max(next + time / SAMPLES, System.nanoTime());
       waitUntil(next, progress);
+      last = System.nanoTime() - begin >= time && changes.isDone();
       try {
         samples.add(sample(begin));
       } catch (UserError e) {
