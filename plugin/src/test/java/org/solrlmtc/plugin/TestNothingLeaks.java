@@ -52,6 +52,8 @@ public class TestNothingLeaks extends HandlerTestCase {
     int documents = 0;
     while (changing.get()) {
       solr.add(act("id", "act" + documents++, "header", "milk"));
+      // enough to have a request under way at any time, and no index to be merged
+      Thread.sleep(5);
     }
     return documents;
   }

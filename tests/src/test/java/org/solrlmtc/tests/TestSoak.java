@@ -25,7 +25,7 @@ class TestSoak {
               "soak",
               Product.DEMO_ACTS.toString(),
               "--bundle=exact-match",
-              "--minutes=0.1",
+              "--minutes=0.05",
               "--clients=2",
               "--reloads=2",
               "--swaps=3",

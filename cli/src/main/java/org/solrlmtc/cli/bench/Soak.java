@@ -171,7 +171,7 @@ public final class Soak {
           }
         }
       } catch (UserError e) {
-        failures.add("request failed", e.getMessage());
+        batch.forEach(document -> failures.add("request failed", e.getMessage()));
         sleep(PAUSE_AFTER_FAILURE);
       }
     }
