@@ -15,12 +15,12 @@ import org.apache.solr.common.SolrInputDocument;
  *
  * @param chain the update chain, or empty for the collection's default
  */
-record DocumentSender(SolrHttp solr, String collection, String chain) {
+public record DocumentSender(SolrHttp solr, String collection, String chain) {
   /** Answers about the request or the server: the next document would get the same. */
   private static final Set<Integer> NOT_ABOUT_THE_DOCUMENT = Set.of(401, 403, 404, 429, 503);
 
   /** Why Solr did not take a document. */
-  record Refusal(int code, String reason) {
+  public record Refusal(int code, String reason) {
     /** Whether the document is not, or no longer, the version that the update was for. */
     boolean isConflict() {
       return code == SolrException.ErrorCode.CONFLICT.code;
@@ -28,7 +28,7 @@ record DocumentSender(SolrHttp solr, String collection, String chain) {
   }
 
   /** Sends documents; what was refused is given by its place among them. */
-  Map<Integer, Refusal> send(List<SolrInputDocument> documents) {
+  public Map<Integer, Refusal> send(List<SolrInputDocument> documents) {
     Map<Integer, Refusal> refused = new TreeMap<>();
     Optional<Refusal> whole = tryToSend(documents);
     if (whole.isPresent() && documents.size() == 1) {

@@ -44,9 +44,14 @@ final class Failures {
     }
     if (failure instanceof FileSystemException file) {
       String reason = file.getReason() == null ? "" : ": " + file.getReason();
-      return "cannot use " + file.getFile() + " (" + file.getClass().getSimpleName() + reason + ")";
+      // two files: one was being copied or moved to the other, and either may be at fault
+      String what =
+          file.getOtherFile() == null
+              ? "cannot use " + file.getFile()
+              : "cannot copy or move " + file.getFile() + " to " + file.getOtherFile();
+      return what + " (" + file.getClass().getSimpleName() + reason + ")";
     }
-    String what = failure.toString().replaceAll("\\s+", " ");
-    return "unexpected failure: " + what + (debug ? "" : " (--debug shows where)");
+    String unexpected = failure.toString().replaceAll("\\s+", " ");
+    return "unexpected failure: " + unexpected + (debug ? "" : " (--debug shows where)");
   }
 }

@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
       CompareCommand.class,
       StatsCommand.class,
       BenchCommand.class,
+      SoakCommand.class,
       TrainCommand.class,
       CurvesCommand.class,
       TuneCommand.class,

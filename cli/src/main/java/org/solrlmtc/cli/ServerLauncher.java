@@ -42,9 +42,10 @@ final class ServerLauncher {
    *
    * @param heap the server's memory, in the form of {@code -Xmx}
    * @param properties system properties for the server
+   * @param deaf whether the server lives on when Ctrl-C ends this program
    * @throws UserError with the server's own words if it fails; no process is left behind then
    */
-  RunFile launch(String heap, Map<String, String> properties, Duration timeout)
+  RunFile launch(String heap, Map<String, String> properties, Duration timeout, boolean deaf)
       throws IOException, InterruptedException {
     if (!Files.isRegularFile(layout.serverJar())) {
       throw new UserError(
@@ -52,12 +53,15 @@ final class ServerLauncher {
     }
     Files.createDirectories(console.getParent());
     ProcessBuilder builder =
-        new ProcessBuilder(command(heap, properties))
+        new ProcessBuilder(command(heap, properties, deaf))
             .directory(RunFile.folder(solrHome).toFile())
             .redirectErrorStream(true)
             .redirectOutput(console.toFile());
     // idle OpenMP threads would otherwise spin and slow the models down; read at JVM start only
     builder.environment().putIfAbsent("OMP_WAIT_POLICY", "passive");
+    // glibc keeps what a thread frees for threads that use the same of its many arenas: every swap
+    // of a network would occupy another one
+    builder.environment().putIfAbsent("MALLOC_ARENA_MAX", "2");
     Process process = builder.start();
     try {
       RunFile server = await(process, timeout);
@@ -74,8 +78,12 @@ final class ServerLauncher {
     return messages();
   }
 
-  private List<String> command(String heap, Map<String, String> properties) {
+  private List<String> command(String heap, Map<String, String> properties, boolean deaf) {
     List<String> command = new ArrayList<>();
+    if (deaf) {
+      // a terminal sends Ctrl-C to both programs; Java respects that it was told to ignore it
+      command.addAll(List.of("/bin/sh", "-c", "trap '' INT; exec \"$@\"", "lmtc"));
+    }
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx" + heap);
     command.add("-XX:+ExitOnOutOfMemoryError");

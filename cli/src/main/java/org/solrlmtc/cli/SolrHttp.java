@@ -18,6 +18,7 @@ import org.apache.solr.client.solrj.request.CollectionAdminRequest;
 import org.apache.solr.client.solrj.request.CoreAdminRequest;
 import org.apache.solr.client.solrj.request.GenericSolrRequest;
 import org.apache.solr.common.SolrException;
+import org.apache.solr.common.params.SolrParams;
 import org.apache.solr.common.util.NamedList;
 import org.apache.solr.common.util.Utils;
 
@@ -145,16 +146,27 @@ public final class SolrHttp implements AutoCloseable {
   }
 
   /** What a handler of a core or collection answers. */
-  JsonNode ask(String collection, String handler) {
-    NamedList<Object> answer =
-        send(
-            solr ->
-                solr.request(
-                    new GenericSolrRequest(SolrRequest.METHOD.GET, handler)
-                        .setRequiresCollection(true),
-                    collection));
+  public JsonNode ask(String collection, String handler) {
+    GenericSolrRequest request = new GenericSolrRequest(SolrRequest.METHOD.GET, handler);
+    return answer(solr -> solr.request(request.setRequiresCollection(true), collection));
+  }
+
+  /** Makes a handler of a core or collection do something. */
+  public JsonNode post(String collection, String handler, SolrParams params) {
+    GenericSolrRequest request = new GenericSolrRequest(SolrRequest.METHOD.POST, handler, params);
+    return answer(solr -> solr.request(request.setRequiresCollection(true), collection));
+  }
+
+  /** What the node's metrics tell. */
+  public JsonNode metrics(SolrParams params) {
+    GenericSolrRequest request =
+        new GenericSolrRequest(SolrRequest.METHOD.GET, "/admin/metrics", params);
+    return answer(solr -> solr.request(request));
+  }
+
+  private JsonNode answer(Request<NamedList<Object>> request) {
     try {
-      return JSON.readTree(Utils.toJSONString(answer));
+      return JSON.readTree(Utils.toJSONString(send(request)));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("SolrJ writes JSON that cannot be read", e);
     }

@@ -114,6 +114,12 @@ final class StartCommand implements Callable<Integer> {
   private int timeout;
 
   @Option(
+      names = "--deaf",
+      hidden = true,
+      description = "Ctrl-C in this terminal does not reach the server.")
+  private boolean deaf;
+
+  @Option(
       names = "-D",
       paramLabel = "NAME=VALUE",
       mapFallbackValue = "true",
@@ -150,7 +156,7 @@ final class StartCommand implements Callable<Integer> {
     setUp(solrHome, layout.solrHome());
     long begin = System.nanoTime();
     ServerLauncher launcher = new ServerLauncher(layout, solrHome, port, collection);
-    RunFile server = launcher.launch(heap, settings, Duration.ofSeconds(timeout));
+    RunFile server = launcher.launch(heap, settings, Duration.ofSeconds(timeout), deaf);
     double seconds = (System.nanoTime() - begin) / 1e9;
     for (String note : launcher.notes()) {
       out.println("note: " + note);

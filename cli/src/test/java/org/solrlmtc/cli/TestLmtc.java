@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -85,6 +86,14 @@ class TestLmtc {
   void aFileThatCannotBeUsedIsNamed() {
     assertEquals(1, failWith(new AccessDeniedException("/some/file")));
     assertEquals("lmtc: cannot use /some/file (AccessDeniedException)", err.toString().strip());
+  }
+
+  @Test
+  void aCopyThatFailsNamesTheFileThatHadNoRoom() {
+    assertEquals(1, failWith(new FileSystemException("/from/a", "/to/a", "No space left")));
+    assertEquals(
+        "lmtc: cannot copy or move /from/a to /to/a (FileSystemException: No space left)",
+        err.toString().strip());
   }
 
   @Test

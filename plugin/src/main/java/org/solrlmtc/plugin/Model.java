@@ -23,7 +23,6 @@ import org.solrlmtc.core.score.ScoredLabel;
 import org.solrlmtc.core.score.ScoringException;
 import org.solrlmtc.core.serve.BatchingScorer;
 import org.solrlmtc.core.serve.QueueSettings;
-import org.solrlmtc.core.serve.ServingListener;
 import org.solrlmtc.core.thesaurus.HierarchyPaths;
 
 /**
@@ -41,18 +40,20 @@ final class Model {
   private final boolean explains;
   private final String device;
   private final BatchingScorer scorer;
+  private final ModelMetrics metrics;
   private final Instant opened = Instant.now();
   private final AtomicInteger leases = new AtomicInteger();
   private boolean retired;
 
-  private Model(ModelBundle bundle, LabelScorer scorer, ServingListener listener) {
+  private Model(ModelBundle bundle, LabelScorer scorer, ModelMetrics metrics) {
     this.bundle = bundle;
     this.paths = new HierarchyPaths(bundle.thesaurus());
     this.explains = scorer instanceof ExplainingScorer;
     this.device = scorer.device();
     this.scorer =
         new BatchingScorer(
-            bundle.manifest().name(), scorer, QueueSettings.ofThisProcess(), leases::get, listener);
+            bundle.manifest().name(), scorer, QueueSettings.ofThisProcess(), leases::get, metrics);
+    this.metrics = metrics;
   }
 
   /**
@@ -60,12 +61,12 @@ final class Model {
    *
    * @throws BundleException naming what is wrong with it
    */
-  static Model open(Path folder, String name, ServingListener listener) {
+  static Model open(Path folder, String name, ModelMetrics metrics) {
     ModelBundle bundle = ModelBundle.open(folder, name);
     LabelScorer scorer = Scorers.open(bundle);
     Model model;
     try {
-      model = new Model(bundle, scorer, listener);
+      model = new Model(bundle, scorer, metrics);
     } catch (RuntimeException e) {
       scorer.close();
       throw e;
@@ -77,6 +78,7 @@ final class Model {
       throw new BundleException(
           "model '" + model.id() + "' fails on a first text: " + e.getMessage(), e);
     }
+    metrics.opened();
     return model;
   }
 
@@ -217,6 +219,7 @@ final class Model {
 
   private void close() {
     scorer.close();
+    metrics.closed();
     log.info("model {} is closed", id());
   }
 }

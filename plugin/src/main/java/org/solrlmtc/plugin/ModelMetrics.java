@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.apache.solr.core.SolrInfoBean;
 import org.apache.solr.metrics.SolrMetricManager;
@@ -36,6 +37,7 @@ final class ModelMetrics implements ServingListener, AutoCloseable {
   private final Meter dropped;
   private final Meter retried;
   private final Meter abandoned;
+  private final AtomicInteger openVersions = new AtomicInteger();
 
   /**
    * Begins to show a model.
@@ -61,6 +63,7 @@ final class ModelMetrics implements ServingListener, AutoCloseable {
     gauge("queueDepth", () -> current.get().map(Model::queueDepth).orElse(0));
     gauge("stuckThreads", () -> current.get().map(Model::stuckThreads).orElse(0));
     gauge("requests", () -> current.get().map(Model::leases).orElse(0));
+    gauge("openVersions", this::openVersions);
     gauge("model", () -> current.get().map(Model::id).orElse(""));
     gauge("device", () -> current.get().map(Model::device).orElse(""));
   }
@@ -75,6 +78,21 @@ final class ModelMetrics implements ServingListener, AutoCloseable {
 
   private void gauge(String name, Gauge<?> gauge) {
     context.gauge(gauge, true, name, category(), scope);
+  }
+
+  /** A version of the model is open. */
+  void opened() {
+    openVersions.incrementAndGet();
+  }
+
+  /** A version of the model is closed. */
+  void closed() {
+    openVersions.decrementAndGet();
+  }
+
+  /** The version that serves, and former ones that requests still use. */
+  int openVersions() {
+    return openVersions.get();
   }
 
   @Override

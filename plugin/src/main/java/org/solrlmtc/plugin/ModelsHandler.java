@@ -95,6 +95,7 @@ public final class ModelsHandler extends LmtcHandler {
     description.add("device", model.device());
     description.add("opened", model.opened().toString());
     description.add("cores", status.cores());
+    description.add("openVersions", status.openVersions());
     description.add("requests", model.leases());
     description.add("queueDepth", model.queueDepth());
     description.add("stuckThreads", model.stuckThreads());

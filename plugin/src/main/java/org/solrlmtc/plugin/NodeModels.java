@@ -57,10 +57,16 @@ final class NodeModels implements Closeable {
   /**
    * What is known of an open model.
    *
+   * @param openVersions how many versions are open: former ones stay open while requests use them
    * @param cores the names of the cores that hold it
    * @param lastFailure why the last swap failed, if it did
    */
-  record Status(Model model, boolean swapping, List<String> cores, Optional<String> lastFailure) {}
+  record Status(
+      Model model,
+      int openVersions,
+      boolean swapping,
+      List<String> cores,
+      Optional<String> lastFailure) {}
 
   private NodeModels(CoreContainer node) {
     String configured = System.getProperty(FOLDER_PROPERTY);
@@ -274,6 +280,7 @@ final class NodeModels implements Closeable {
               open.add(
                   new Status(
                       model,
+                      slot.metrics.openVersions(),
                       slot.swapping,
                       slot.holders.keySet().stream()
                           .map(CoreModels::coreName)

@@ -1,13 +1,17 @@
 package org.solrlmtc.plugin;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.onnx.OnnxModel;
 import org.solrlmtc.core.score.DecisionRule;
 import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.text.WordList;
 import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.core.thesaurus.Domain;
 import org.solrlmtc.core.thesaurus.Edition;
@@ -61,6 +65,23 @@ final class TestModels {
           new DecisionRule(threshold, Map.of(), maxLabels),
           Map.of("recipe", "by hand"),
           Map.of("dev", Map.of("RP@5", 0.25)));
+    }
+  }
+
+  /** A bundle around a network of a few numbers, which ONNX Runtime runs like any other. */
+  static ModelBundle writeNetwork(Path models, String name, String version) throws IOException {
+    try (BundleWriter writer = new BundleWriter(models.resolve(name), LABELS, THESAURUS);
+        InputStream network = TestModels.class.getResourceAsStream("tiny.onnx")) {
+      Files.copy(network, writer.file(OnnxModel.MODEL));
+      OnnxModel.writeOutputs(List.of("1", "2", "4"), writer);
+      WordList.of(List.of("milk", "cheese")).write(writer.file(OnnxModel.WORDS));
+      return writer.finish(
+          version,
+          OnnxModel.METHOD,
+          Map.of("zones", "full", "maxTokens", 50, "maskDigits", true),
+          DecisionRule.above(0.5),
+          Map.of(),
+          Map.of());
     }
   }
 }

@@ -1,6 +1,7 @@
 package org.solrlmtc.training;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -102,7 +103,20 @@ public final class Training {
               quality);
       delete(work);
       return bundle;
+    } catch (IOException e) {
+      throw naming(target, e);
     }
+  }
+
+  /** Writing to a full disk fails without telling the file. */
+  private static IOException naming(Path target, IOException failure) {
+    if (failure.getClass() != IOException.class) {
+      return failure;
+    }
+    FileSystemException named =
+        new FileSystemException(target.toString(), null, failure.getMessage());
+    named.initCause(failure);
+    return named;
   }
 
   private static void prepare(Path work, KeptWork keptWork, Progress progress) throws IOException {
@@ -180,6 +194,8 @@ public final class Training {
       precision.ifPresent(changed -> provenance.put("precisionChangedTo", changed.key()));
       return writer.finish(
           old.version(), old.method(), old.settings(), tuning.rule(), provenance, tuning.quality());
+    } catch (IOException e) {
+      throw naming(target, e);
     }
   }
 

@@ -5,13 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -131,7 +136,36 @@ class TestTraining {
     assertTrue(two.getMessage().contains("holds two train splits"), two.getMessage());
   }
 
+  @Test
+  void aFullDiskIsNamedByTheBundleThatHasNoRoom() {
+    Path full = Path.of("/dev/full");
+    assumeTrue(Files.exists(full), "there is no " + full);
+    FileSystemException e =
+        assertThrows(FileSystemException.class, () -> train(stage -> linkInDraft(full)));
+    assertEquals(folder.resolve("model").toString(), e.getFile());
+    assertFalse(Files.exists(folder.resolve("model")));
+  }
+
+  /** Lets the method's own file of the bundle being written be another one. */
+  private void linkInDraft(Path target) {
+    try (Stream<Path> entries = Files.list(folder)) {
+      for (Path draft :
+          entries.filter(entry -> entry.toString().contains(".model.draft-")).toList()) {
+        Path link = draft.resolve("phrase-frequencies.tsv");
+        if (!Files.isSymbolicLink(link)) {
+          Files.createSymbolicLink(link, target);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private ModelBundle train() throws IOException {
+    return train(stage -> {});
+  }
+
+  private ModelBundle train(Consumer<String> stages) throws IOException {
     return Training.run(
         RECIPE,
         TrainingData.in(folder),
@@ -140,7 +174,9 @@ class TestTraining {
         Map.of("place", "here"),
         new Progress() {
           @Override
-          public void stage(String name) {}
+          public void stage(String name) {
+            stages.accept(name);
+          }
 
           @Override
           public void step(long done) {}

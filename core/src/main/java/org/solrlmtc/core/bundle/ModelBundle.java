@@ -293,6 +293,11 @@ public final class ModelBundle {
     return manifest;
   }
 
+  /** Where its files lie, as an absolute path. */
+  public Path folder() {
+    return folder.toAbsolutePath().normalize();
+  }
+
   /**
    * SHA-256 of the manifest. As it holds the digests of all other files, no two different bundles
    * have the same.

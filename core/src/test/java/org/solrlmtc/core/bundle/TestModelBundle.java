@@ -311,6 +311,17 @@ class TestModelBundle {
   }
 
   @Test
+  void aManifestBeyondAllMeasureIsRefusedBeforeItIsRead() throws IOException {
+    try (RandomAccessFile file =
+        new RandomAccessFile(models.resolve("first").resolve("manifest.json").toFile(), "rw")) {
+      file.setLength((16L << 20) + 1);
+    }
+    BundleException e =
+        assertThrows(BundleException.class, () -> ModelBundle.open(models, "first"));
+    assertTrue(e.getMessage().contains("manifest.json is larger than"), e.getMessage());
+  }
+
+  @Test
   void aMissingBundleIsNamedWithThoseThatAreThere() {
     BundleException e = assertThrows(BundleException.class, () -> ModelBundle.open(models, "none"));
     assertTrue(e.getMessage().endsWith("there are: first"), e.getMessage());

@@ -1,0 +1,35 @@
+package org.solrlmtc.cli.bench;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Counts what went wrong, by kind; several threads may. */
+final class FailureTally {
+  private final Map<String, Kind> kinds = new LinkedHashMap<>();
+  private long count;
+
+  /**
+   * Failures of a kind.
+   *
+   * @param example the first one's message
+   */
+  record Kind(String name, long count, String example) {}
+
+  synchronized void add(String kind, String message) {
+    count++;
+    kinds.merge(
+        kind,
+        new Kind(kind, 1, message.strip().replaceAll("\\s+", " ")),
+        (former, one) -> new Kind(kind, former.count() + 1, former.example()));
+  }
+
+  synchronized long count() {
+    return count;
+  }
+
+  synchronized List<Kind> kinds() {
+    return new ArrayList<>(kinds.values());
+  }
+}

@@ -1,0 +1,353 @@
+package org.solrlmtc.cli.bench;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
+import org.apache.solr.client.solrj.SolrQuery;
+import org.apache.solr.client.solrj.SolrRequest.METHOD;
+import org.apache.solr.client.solrj.request.CoreAdminRequest;
+import org.apache.solr.common.SolrInputDocument;
+import org.apache.solr.common.params.ModifiableSolrParams;
+import org.solrlmtc.cli.DocumentSender;
+import org.solrlmtc.cli.Futures;
+import org.solrlmtc.cli.SolrHttp;
+import org.solrlmtc.cli.UserError;
+
+/**
+ * Indexes the same documents round and round for a long time, reloads the core and swaps the model
+ * meanwhile, and looks regularly at what the server takes of the machine.
+ */
+public final class Soak {
+  private static final int SAMPLES = 60;
+
+  /** Which part of the measured time goes before, to warm up. */
+  private static final int WARM_UP_PART = 10;
+
+  private static final Duration POLL = Duration.ofMillis(200);
+  private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
+  private static final int IDS_A_QUERY = 500;
+  private static final double BYTES_PER_MB = 1 << 20;
+
+  private final SolrHttp solr;
+  private final ServerProcess server;
+  private final List<List<SolrInputDocument>> requests;
+  private final SwappedBundle bundle;
+  private final Settings settings;
+  private final BooleanSupplier interrupted;
+
+  private final FailureTally failures = new FailureTally();
+  private final Set<String> acknowledged = ConcurrentHashMap.newKeySet();
+  private final AtomicLong documents = new AtomicLong();
+  private final AtomicLong nextRequest = new AtomicLong();
+  private final AtomicInteger reloads = new AtomicInteger();
+  private final AtomicInteger swaps = new AtomicInteger();
+  private final List<Sample> samples = new ArrayList<>();
+
+  /** Milliseconds of each request since the last sample. */
+  private final Queue<Double> latencies = new ConcurrentLinkedQueue<>();
+
+  private volatile boolean over;
+  private long start;
+  private long sampledNanos;
+  private long sampledDocuments;
+
+  /**
+   * What is done to the server.
+   *
+   * @param time how long it is measured
+   * @param reloads how many times the core is reloaded meanwhile
+   * @param swaps how many times the model is swapped meanwhile
+   */
+  public record Settings(String collection, int clients, Duration time, int reloads, int swaps) {}
+
+  /** One thing done to the server, when this share of the time is over. */
+  private record Change(double when, boolean isSwap) {}
+
+  /**
+   * @param requests the documents of each request
+   * @param interrupted whether somebody wants it to end early
+   */
+  public Soak(
+      SolrHttp solr,
+      ServerProcess server,
+      List<List<SolrInputDocument>> requests,
+      SwappedBundle bundle,
+      Settings settings,
+      BooleanSupplier interrupted) {
+    this.solr = solr;
+    this.server = server;
+    this.requests = requests;
+    this.bundle = bundle;
+    this.settings = settings;
+    this.interrupted = interrupted;
+  }
+
+  /** How many seconds it is to take, with the time to warm up. */
+  public long seconds() {
+    return warmUp().plus(settings.time()).toSeconds();
+  }
+
+  private Duration warmUp() {
+    return settings.time().dividedBy(WARM_UP_PART);
+  }
+
+  /**
+   * Does all of it. Ends early when it is interrupted or the server is gone, and late when reloads
+   * and swaps take longer than the time given.
+   *
+   * @param progress hears how many seconds have gone by since it began, of {@link #seconds}
+   */
+  public SoakResult run(LongConsumer progress) {
+    start = System.nanoTime();
+    int versionsBefore = openVersions();
+    ExecutorService pool = Executors.newFixedThreadPool(settings.clients() + 1);
+    try {
+      List<Future<?>> clients = new ArrayList<>();
+      for (int i = 0; i < settings.clients(); i++) {
+        clients.add(pool.submit(this::load));
+      }
+      waitUntil(start + warmUp().toNanos(), progress);
+      // from now on, what this needs in the server is there
+      server.collectGarbage();
+      long begin = System.nanoTime();
+      Future<?> changes = pool.submit(() -> change(begin));
+      measure(begin, changes, progress);
+      over = true;
+      Futures.await(changes);
+      clients.forEach(Futures::await);
+    } finally {
+      over = true;
+      pool.shutdownNow();
+    }
+    boolean alive = server.isAlive();
+    return new SoakResult(
+        samples,
+        documents.get(),
+        acknowledged.size(),
+        alive ? Optional.of(missing()) : Optional.empty(),
+        failures.kinds(),
+        reloads.get(),
+        swaps.get(),
+        versionsBefore,
+        alive ? Optional.of(openVersions()) : Optional.empty());
+  }
+
+  /** One client. */
+  private void load() {
+    DocumentSender sender = new DocumentSender(solr, settings.collection(), "");
+    while (!over) {
+      List<SolrInputDocument> batch =
+          requests.get((int) (nextRequest.getAndIncrement() % requests.size()));
+      long begin = System.nanoTime();
+      try {
+        Map<Integer, DocumentSender.Refusal> refused = sender.send(batch);
+        latencies.add((System.nanoTime() - begin) / 1e6);
+        refused
+            .values()
+            .forEach(refusal -> failures.add("HTTP " + refusal.code(), refusal.reason()));
+        for (int i = 0; i < batch.size(); i++) {
+          if (!refused.containsKey(i)) {
+            acknowledged.add(id(batch.get(i)));
+            documents.incrementAndGet();
+          }
+        }
+      } catch (UserError e) {
+        batch.forEach(document -> failures.add("request failed", e.getMessage()));
+        sleep(PAUSE_AFTER_FAILURE);
+      }
+    }
+  }
+
+  private static String id(SolrInputDocument document) {
+    return document.getFieldValue("id").toString();
+  }
+
+  /** Reloads and swaps, spread evenly over the time. */
+  private void change(long begin) {
+    List<Change> plan = new ArrayList<>();
+    for (int i = 0; i < settings.reloads(); i++) {
+      plan.add(new Change((i + 0.5) / settings.reloads(), false));
+    }
+    for (int i = 0; i < settings.swaps(); i++) {
+      plan.add(new Change((i + 0.5) / settings.swaps(), true));
+    }
+    plan.sort(Comparator.comparingDouble(Change::when));
+    for (Change change : plan) {
+      long due = begin + (long) (change.when() * settings.time().toNanos());
+      while (!over && System.nanoTime() < due) {
+        sleep(POLL);
+      }
+      if (over) {
+        return;
+      }
+      try {
+        if (change.isSwap()) {
+          swap();
+        } else {
+          reload();
+        }
+      } catch (UserError | IOException e) {
+        failures.add(change.isSwap() ? "swap" : "reload", e.getMessage());
+      }
+    }
+  }
+
+  private void reload() {
+    solr.send(client -> CoreAdminRequest.reloadCore(settings.collection(), client));
+    reloads.incrementAndGet();
+  }
+
+  private void swap() throws IOException {
+    String expected = bundle.swap();
+    JsonNode answer =
+        solr.post(
+            settings.collection(),
+            "/lmtc/models",
+            new ModifiableSolrParams()
+                .set("action", "swap")
+                .set("model", bundle.folder().getFileName().toString()));
+    String serves = answer.path("model").asText();
+    if (!serves.equals(expected)) {
+      throw new UserError("Solr serves " + serves + " after a swap to " + expected);
+    }
+    swaps.incrementAndGet();
+  }
+
+  private void measure(long begin, Future<?> changes, LongConsumer progress) {
+    long time = settings.time().toNanos();
+    latencies.clear();
+    sampledNanos = System.nanoTime();
+    sampledDocuments = documents.get();
+    long next = begin;
+    // the last sample is of after the last change
+    for (boolean last = false; !last && !isEnding(); ) {
+      next = Math.max(next + time / SAMPLES, System.nanoTime());
+      waitUntil(next, progress);
+      last = System.nanoTime() - begin >= time && changes.isDone();
+      try {
+        samples.add(sample(begin));
+      } catch (UserError e) {
+        failures.add("sample", e.getMessage());
+      }
+    }
+  }
+
+  private Sample sample(long begin) {
+    Optional<ServerProcess.Usage> usage = server.usage();
+    double[] millis = takeLatencies();
+    long now = System.nanoTime();
+    long done = documents.get();
+    double speed = (done - sampledDocuments) / ((now - sampledNanos) / 1e9);
+    sampledNanos = now;
+    sampledDocuments = done;
+    double heap = server.collectGarbage() ? heapMb() : Double.NaN;
+    return new Sample(
+        (now - begin) / 1e9,
+        speed,
+        millis.length == 0 ? Double.NaN : Comparison.quantile(millis, 0.5),
+        millis.length == 0 ? Double.NaN : Comparison.quantile(millis, 0.99),
+        heap,
+        usage.map(ServerProcess.Usage::rssMb).orElse(Double.NaN),
+        usage.map(ServerProcess.Usage::anonymousMb).orElse(Double.NaN),
+        usage.map(all -> (double) all.threads()).orElse(Double.NaN),
+        usage.map(all -> (double) all.handles()).orElse(Double.NaN),
+        openVersions(),
+        done,
+        failures.count(),
+        reloads.get(),
+        swaps.get());
+  }
+
+  private double[] takeLatencies() {
+    List<Double> taken = new ArrayList<>();
+    for (Double next = latencies.poll(); next != null; next = latencies.poll()) {
+      taken.add(next);
+    }
+    return taken.stream().mapToDouble(Double::doubleValue).toArray();
+  }
+
+  private double heapMb() {
+    return solr.metrics(
+                new ModifiableSolrParams().set("group", "jvm").set("prefix", "memory.heap.used"))
+            .at("/metrics/solr.jvm/memory.heap.used")
+            .asDouble(Double.NaN)
+        / BYTES_PER_MB;
+  }
+
+  private int openVersions() {
+    int open = 0;
+    for (JsonNode model : solr.ask(settings.collection(), "/lmtc/models").path("models")) {
+      open += model.path("openVersions").asInt();
+    }
+    return open;
+  }
+
+  /** Acknowledged documents that the index does not have. */
+  private Set<String> missing() {
+    solr.send(client -> client.commit(settings.collection()));
+    Set<String> missing = new TreeSet<>();
+    List<String> all = List.copyOf(acknowledged);
+    for (int from = 0; from < all.size(); from += IDS_A_QUERY) {
+      Set<String> asked =
+          new HashSet<>(all.subList(from, Math.min(all.size(), from + IDS_A_QUERY)));
+      asked.removeAll(found(asked));
+      missing.addAll(asked);
+    }
+    return missing;
+  }
+
+  private Set<String> found(Set<String> ids) {
+    SolrQuery query =
+        new SolrQuery("{!terms f=id separator='\n' v=$wanted}")
+            .setParam("wanted", String.join("\n", ids))
+            .setParam("defType", "lucene")
+            .setFields("id")
+            .setFacet(false)
+            .setRows(ids.size());
+    return solr
+        .send(client -> client.query(settings.collection(), query, METHOD.POST))
+        .getResults()
+        .stream()
+        .map(document -> document.getFieldValue("id").toString())
+        .collect(Collectors.toSet());
+  }
+
+  private boolean isEnding() {
+    return interrupted.getAsBoolean() || !server.isAlive();
+  }
+
+  private void waitUntil(long nanos, LongConsumer progress) {
+    while (!isEnding() && System.nanoTime() < nanos) {
+      sleep(POLL);
+      progress.accept(Duration.ofNanos(System.nanoTime() - start).toSeconds());
+    }
+  }
+
+  private static void sleep(Duration time) {
+    try {
+      Thread.sleep(time.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UserError("interrupted", e);
+    }
+  }
+}

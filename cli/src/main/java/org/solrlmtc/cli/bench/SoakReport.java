@@ -1,0 +1,175 @@
+package org.solrlmtc.cli.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.StringJoiner;
+import java.util.function.ToDoubleFunction;
+import org.solrlmtc.cli.report.Plot;
+import org.solrlmtc.cli.report.Table;
+import org.solrlmtc.cli.report.TimePlot;
+
+/**
+ * What a server went through, as people read it.
+ *
+ * @param title what was measured
+ */
+public record SoakReport(String title, SoakResult result) {
+  private static final int SHOWN_IDS = 10;
+
+  private static final Figure HEAP = new Figure("heap MB", "%,.1f", Sample::heapMb);
+  private static final Figure RSS = new Figure("RSS MB", "%,.1f", Sample::rssMb);
+  private static final Figure ANONYMOUS = new Figure("anonymous MB", "%,.1f", Sample::anonymousMb);
+  private static final Figure THREADS = new Figure("threads", "%,.0f", Sample::threads);
+  private static final Figure HANDLES = new Figure("file handles", "%,.0f", Sample::handles);
+  private static final Figure VERSIONS = new Figure("open models", "%,.0f", Sample::openVersions);
+  private static final Figure SPEED = new Figure("docs/s", "%,.1f", Sample::documentsPerSecond);
+  private static final Figure P50 = new Figure("p50 ms", "%,.0f", Sample::p50);
+  private static final Figure P99 = new Figure("p99 ms", "%,.0f", Sample::p99);
+  private static final List<Figure> FIGURES =
+      List.of(HEAP, RSS, ANONYMOUS, THREADS, HANDLES, VERSIONS, SPEED, P50, P99);
+
+  /** One thing that samples tell. */
+  private record Figure(String name, String form, ToDoubleFunction<Sample> value) {
+    List<Double> values(List<Sample> samples) {
+      return samples.stream().map(value::applyAsDouble).toList();
+    }
+
+    /** Empty where nothing is known. */
+    Optional<Double> median(List<Sample> samples) {
+      double[] known =
+          samples.stream().mapToDouble(value).filter(number -> !Double.isNaN(number)).toArray();
+      return known.length == 0 ? Optional.empty() : Optional.of(Comparison.quantile(known, 0.5));
+    }
+
+    String show(double number) {
+      return String.format(Locale.ROOT, form, number);
+    }
+  }
+
+  /** The table, and below it what happened in all. */
+  public String toText() {
+    StringBuilder text = new StringBuilder();
+    if (!result.samples().isEmpty()) {
+      text.append(table().toText()).append('\n');
+    }
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "%,d documents acknowledged (%,d different ones, the warm-up included); %s%n",
+            result.documents(),
+            result.ids(),
+            result.missing().map(SoakReport::inIndex).orElse("Solr was gone in the end")));
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "%,d core reloads, %,d model swaps; open models: %d before, %s after%n",
+            result.reloads(),
+            result.swaps(),
+            result.versionsBefore(),
+            result.versionsAfter().map(Object::toString).orElse("?")));
+    if (result.failures().isEmpty()) {
+      text.append("no failures\n");
+    }
+    for (FailureTally.Kind kind : result.failures()) {
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "%,d failures: %s, such as: %s%n",
+              kind.count(),
+              kind.name(),
+              kind.example()));
+    }
+    return text.toString();
+  }
+
+  private static String inIndex(Set<String> missing) {
+    return missing.isEmpty()
+        ? "the index has all of them"
+        : String.format(
+            Locale.ROOT,
+            "the index LACKS %,d of them: %s",
+            missing.size(),
+            String.join(", ", missing.stream().limit(SHOWN_IDS).toList())
+                + (missing.size() > SHOWN_IDS ? ", ..." : ""));
+  }
+
+  private Table table() {
+    List<Sample> samples = result.samples();
+    int quarter = Math.max(1, samples.size() / 4);
+    List<Sample> first = samples.subList(0, quarter);
+    List<Sample> last = samples.subList(samples.size() - quarter, samples.size());
+    List<List<String>> rows = new ArrayList<>();
+    List<String> unknown = new ArrayList<>();
+    for (Figure figure : FIGURES) {
+      Optional<Double> before = figure.median(first);
+      Optional<Double> after = figure.median(last);
+      if (before.isPresent() && after.isPresent()) {
+        rows.add(
+            List.of(
+                figure.name(),
+                figure.show(before.get()),
+                figure.show(after.get()),
+                String.format(Locale.ROOT, "%.3f", after.get() / before.get())));
+      } else {
+        unknown.add(figure.name());
+      }
+    }
+    return new Table(
+        title,
+        "Medians of the first and of the last quarter of "
+            + samples.size()
+            + " samples in "
+            + String.format(Locale.ROOT, "%.1f", samples.get(samples.size() - 1).seconds() / 60)
+            + " minutes. Heap: in use after a full collection that every sample makes. RSS: before"
+            + " it; anonymous is what of it is not pages of files. Latency: of requests."
+            + (unknown.isEmpty()
+                ? ""
+                : " Not to be learnt on this machine: " + String.join(", ", unknown) + "."),
+        List.of("", "first", "last", "last/first"),
+        rows);
+  }
+
+  /** All samples, one a line below a line of names; what is not known is left empty. */
+  public String toTsv() {
+    StringJoiner header = new StringJoiner("\t", "", "\n").add("seconds");
+    FIGURES.forEach(figure -> header.add(figure.name()));
+    StringBuilder tsv =
+        new StringBuilder(
+            header.add("documents").add("failures").add("reloads").add("swaps").toString());
+    for (Sample sample : result.samples()) {
+      StringJoiner line = new StringJoiner("\t", "", "\n").add(plain(sample.seconds()));
+      FIGURES.forEach(figure -> line.add(plain(figure.value().applyAsDouble(sample))));
+      tsv.append(
+          line.add(Long.toString(sample.documents()))
+              .add(Long.toString(sample.failures()))
+              .add(Integer.toString(sample.reloads()))
+              .add(Integer.toString(sample.swaps())));
+    }
+    return tsv.toString();
+  }
+
+  private static String plain(double number) {
+    return Double.isNaN(number) ? "" : String.format(Locale.ROOT, "%.2f", number);
+  }
+
+  /** The course of things. */
+  public Plot plot() {
+    List<Double> minutes = result.samples().stream().map(sample -> sample.seconds() / 60).toList();
+    return TimePlot.of(
+        "soak",
+        title,
+        minutes,
+        List.of(panel("MB", RSS, ANONYMOUS, HEAP), panel("", THREADS, HANDLES), panel("", SPEED)));
+  }
+
+  private TimePlot.Panel panel(String title, Figure... figures) {
+    List<TimePlot.Line> lines = new ArrayList<>();
+    for (Figure figure : figures) {
+      lines.add(new TimePlot.Line(figure.name(), figure.values(result.samples())));
+    }
+    return new TimePlot.Panel(title, lines);
+  }
+}

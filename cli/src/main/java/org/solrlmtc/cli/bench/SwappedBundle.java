@@ -1,0 +1,65 @@
+package org.solrlmtc.cli.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import org.solrlmtc.core.bundle.BundleManifest;
+import org.solrlmtc.core.bundle.BundleWriter;
+import org.solrlmtc.core.bundle.ModelBundle;
+
+/** The same model in two versions, which take each other's place in a models folder. */
+public final class SwappedBundle {
+  private final Path folder;
+  private final Path spare;
+  private String id;
+  private String spareId;
+
+  /**
+   * Writes both versions.
+   *
+   * @param home where their folders are made
+   */
+  public SwappedBundle(ModelBundle bundle, Path home) throws IOException {
+    String name = bundle.manifest().name();
+    this.folder = home.resolve("models").resolve(name);
+    this.spare = home.resolve("spare").resolve(name);
+    this.id = copy(bundle, folder, "");
+    this.spareId = copy(bundle, spare, "-swapped");
+  }
+
+  private static String copy(ModelBundle bundle, Path target, String suffix) throws IOException {
+    BundleManifest manifest = bundle.manifest();
+    try (BundleWriter writer = new BundleWriter(target, bundle.labels(), bundle.thesaurus())) {
+      for (String name : bundle.ownFiles()) {
+        Files.copy(bundle.file(name), writer.file(name));
+      }
+      return writer
+          .finish(
+              manifest.version() + suffix,
+              manifest.method(),
+              manifest.settings(),
+              manifest.decision(),
+              manifest.provenance(),
+              manifest.quality())
+          .id();
+    }
+  }
+
+  /** Where the present version lies. */
+  public Path folder() {
+    return folder;
+  }
+
+  /** Lets the other version take the place of the present one; its id. */
+  String swap() throws IOException {
+    Path aside = spare.resolveSibling(".aside");
+    Files.move(folder, aside, StandardCopyOption.ATOMIC_MOVE);
+    Files.move(spare, folder, StandardCopyOption.ATOMIC_MOVE);
+    Files.move(aside, spare, StandardCopyOption.ATOMIC_MOVE);
+    String former = id;
+    id = spareId;
+    spareId = former;
+    return id;
+  }
+}
