@@ -16,6 +16,7 @@ import org.solrlmtc.cli.bench.Soak;
 import org.solrlmtc.cli.bench.SoakReport;
 import org.solrlmtc.cli.bench.SoakResult;
 import org.solrlmtc.cli.bench.SwappedBundle;
+import org.solrlmtc.cli.report.TimePlot;
 import org.solrlmtc.core.bundle.ModelBundle;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -87,6 +88,7 @@ final class SoakCommand implements Callable<Integer> {
     List<List<SolrInputDocument>> requests = measured.requests(measured.read(Integer.MAX_VALUE));
     if (out.isPresent()) {
       Files.createDirectories(out.get());
+      TimePlot.tryOut();
     }
     Soak.Settings settings =
         new Soak.Settings(

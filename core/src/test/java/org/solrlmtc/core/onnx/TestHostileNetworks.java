@@ -11,6 +11,7 @@ import ai.onnx.proto.OnnxMl.OperatorSetIdProto;
 import ai.onnx.proto.OnnxMl.StringStringEntryProto;
 import ai.onnx.proto.OnnxMl.TensorProto;
 import ai.onnx.proto.OnnxMl.TensorProto.DataType;
+import ai.onnx.proto.OnnxMl.TrainingInfoProto;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -114,6 +115,9 @@ class TestHostileNetworks {
     refused(
         "defines functions of its own",
         model -> model.addFunctions(FunctionProto.newBuilder().setName("f")));
+    refused(
+        "holds a training procedure",
+        model -> model.addTrainingInfo(TrainingInfoProto.newBuilder()));
   }
 
   @Test
