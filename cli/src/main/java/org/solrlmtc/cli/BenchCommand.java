@@ -2,9 +2,11 @@ package org.solrlmtc.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.solrlmtc.cli.bench.Comparison;
 import org.solrlmtc.cli.bench.ScorerSubjects;
@@ -29,12 +31,14 @@ import picocli.CommandLine.Spec;
           + " scorer, and Solr with and without labels, in one run.",
       "",
       "Solr runs in a home of its own that is deleted afterwards; client and server share this"
-          + " machine's cores. All take turns, several rounds after one to warm up. Ratios carry"
-          + " over to other machines better than documents a second.",
+          + " machine's cores. All take turns, several rounds after those to warm up: Java compiles"
+          + " Solr's code for a minute or two of load. Ratios carry over to other machines better"
+          + " than documents a second.",
       ""
     })
 final class BenchCommand implements Callable<Integer> {
   private static final String COLLECTION = "bench";
+  private static final int WARM_UP_SOLR = 120;
 
   @Spec private CommandSpec spec;
   @Mixin private MeasuredActs measured;
@@ -44,6 +48,15 @@ final class BenchCommand implements Callable<Integer> {
       defaultValue = "1000",
       description = "At most so many acts (default: ${DEFAULT-VALUE}).")
   private int limit;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "SECONDS",
+      description =
+          "How long rounds are not measured, at least one (default: "
+              + WARM_UP_SOLR
+              + " with Solr, else 0).")
+  private Optional<Integer> warmUp = Optional.empty();
 
   @Option(
       names = "--rounds",
@@ -66,10 +79,12 @@ final class BenchCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     if (limit < 1
         || rounds < 1
+        || warmUp.orElse(1) < 0
         || measured.batch() < 1
         || clients.stream().anyMatch(number -> number < 1)) {
       throw new ParameterException(
-          spec.commandLine(), "--acts, --rounds, --clients and --batch must be 1 or more");
+          spec.commandLine(),
+          "--acts, --rounds, --clients and --batch must be 1 or more, --warm-up 0 or more");
     }
     ModelBundle bundle = measured.openBundle();
     List<ActRecord> acts = measured.read(limit);
@@ -98,10 +113,14 @@ final class BenchCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
+  private Duration warmUp() {
+    return Duration.ofSeconds(warmUp.orElse(withoutSolr ? 0 : WARM_UP_SOLR));
+  }
+
   private void compare(String title, List<Subject> subjects, List<String> bases) {
     PrintWriter err = spec.commandLine().getErr();
     Table table =
-        new Comparison(subjects, bases, rounds)
+        new Comparison(subjects, bases, warmUp(), rounds)
             .run(
                 title,
                 what -> {

@@ -97,6 +97,7 @@ class TestEndToEnd {
             Product.DEMO_ACTS.toString(),
             "--bundle=exact-match",
             "--acts=10",
+            "--warm-up=0",
             "--rounds=1",
             "--clients=2");
     assertEquals(0, answer.code(), answer.err());

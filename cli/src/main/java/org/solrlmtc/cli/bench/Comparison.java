@@ -1,5 +1,6 @@
 package org.solrlmtc.cli.bench;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -15,24 +16,27 @@ import org.solrlmtc.cli.report.Table;
  *
  * @param subjects the rows of the table
  * @param candidates names of the subjects of which the fastest is what all are held against
+ * @param warmUp rounds before that are not measured: one, and more as long as this is not over
  */
-public record Comparison(List<Subject> subjects, List<String> candidates, int rounds) {
+public record Comparison(
+    List<Subject> subjects, List<String> candidates, Duration warmUp, int rounds) {
 
   /**
-   * Measures, after one round to warm up.
+   * Warms up and measures.
    *
    * @param hears what is about to be measured
    */
   public Table run(String title, Consumer<String> hears) {
     List<List<Subject.Round>> measured = new ArrayList<>();
     subjects.forEach(subject -> measured.add(new ArrayList<>()));
-    for (int round = 0; round <= rounds; round++) {
-      for (int i = 0; i < subjects.size(); i++) {
-        hears.accept(subjects.get(i).name() + (round == 0 ? ", warming up" : ", round " + round));
-        Subject.Round result = subjects.get(i).run();
-        if (round > 0) {
-          measured.get(i).add(result);
-        }
+    long warm = System.nanoTime() + warmUp.toNanos();
+    do {
+      round(", warming up", hears);
+    } while (System.nanoTime() < warm);
+    for (int number = 1; number <= rounds; number++) {
+      List<Subject.Round> results = round(", round " + number, hears);
+      for (int i = 0; i < results.size(); i++) {
+        measured.get(i).add(results.get(i));
       }
     }
     int base =
@@ -54,6 +58,16 @@ public record Comparison(List<Subject> subjects, List<String> candidates, int ro
             + (rounds == 1 ? " round." : " rounds."),
         List.of("", "docs/s", "ratio", "p50 ms", "p99 ms"),
         rows);
+  }
+
+  /** Lets each subject go through the acts once. */
+  private List<Subject.Round> round(String what, Consumer<String> hears) {
+    List<Subject.Round> results = new ArrayList<>();
+    for (Subject subject : subjects) {
+      hears.accept(subject.name() + what);
+      results.add(subject.run());
+    }
+    return results;
   }
 
   private List<String> row(

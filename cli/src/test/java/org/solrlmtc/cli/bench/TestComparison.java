@@ -2,7 +2,9 @@ package org.solrlmtc.cli.bench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -21,10 +23,30 @@ class TestComparison {
         List.of(
             new Subject("a", 1, List.of(1), call -> done.add("a"), () -> done.add("end of a")),
             new Subject("b", 1, List.of(1), call -> done.add("b"), () -> {}));
-    Table table = new Comparison(subjects, List.of("b"), 2).run("t", what -> {});
+    Table table = new Comparison(subjects, List.of("b"), Duration.ZERO, 2).run("t", what -> {});
     assertEquals(List.of("a", "end of a", "b", "a", "end of a", "b", "a", "end of a", "b"), done);
     assertEquals(List.of("a", "b"), table.rows().stream().map(row -> row.get(0)).toList());
     assertEquals("1.00", table.rows().get(1).get(2));
+  }
+
+  @Test
+  void warmingUpGoesOnUntilItsTimeIsOver() {
+    Duration warmUp = Duration.ofMillis(50);
+    AtomicInteger runs = new AtomicInteger();
+    AtomicInteger warmRuns = new AtomicInteger();
+    long began = System.nanoTime();
+    Subject subject = new Subject("a", 1, List.of(1), call -> runs.incrementAndGet(), () -> {});
+    new Comparison(List.of(subject), List.of("a"), warmUp, 1)
+        .run(
+            "t",
+            what -> {
+              if (what.endsWith("round 1")) {
+                warmRuns.set(runs.get());
+                assertTrue(System.nanoTime() - began >= warmUp.toNanos());
+              }
+            });
+    assertTrue(warmRuns.get() > 1, "only " + warmRuns);
+    assertEquals(warmRuns.get() + 1, runs.get());
   }
 
   @Test
