@@ -43,6 +43,7 @@ public abstract class LabellingTestCase extends SolrTestCaseJ4 {
     System.clearProperty("lmtc.fallback");
     System.clearProperty("lmtc.timeLimit");
     System.clearProperty("lmtc.queue.capacity");
+    System.clearProperty("lmtc.queue.threads");
     System.clearProperty("lmtc.explanationField");
   }
 

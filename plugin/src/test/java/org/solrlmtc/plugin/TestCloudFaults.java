@@ -17,6 +17,7 @@ import org.apache.solr.client.solrj.request.GenericSolrRequest;
 import org.apache.solr.cloud.SolrCloudTestCase;
 import org.apache.solr.common.SolrDocument;
 import org.apache.solr.common.SolrException;
+import org.apache.solr.common.cloud.DocCollection;
 import org.apache.solr.common.cloud.Replica;
 import org.apache.solr.common.cloud.Slice;
 import org.apache.solr.common.util.NamedList;
@@ -86,6 +87,19 @@ public class TestCloudFaults extends SolrCloudTestCase {
 
   private static JettySolrRunner leaderOfFirstShard() {
     return cluster.getReplicaJetty(getCollectionState(COLLECTION).getLeader("shard1"));
+  }
+
+  /** A node with replicas of which none leads. */
+  private static JettySolrRunner follower() {
+    DocCollection collection = getCollectionState(COLLECTION);
+    return cluster.getJettySolrRunners().stream()
+        .filter(node -> !collection.getReplicasOnNode(node.getNodeName()).isEmpty())
+        .filter(
+            node ->
+                collection.getSlices().stream()
+                    .noneMatch(shard -> shard.getLeader().getNodeName().equals(node.getNodeName())))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static JettySolrRunner otherThan(JettySolrRunner node) {
@@ -191,7 +205,8 @@ public class TestCloudFaults extends SolrCloudTestCase {
 
   @Test
   public void aNodeThatComesBackWithABrokenModel() throws Exception {
-    JettySolrRunner broken = leaderOfFirstShard();
+    // when a leader cannot come back, Solr may wait for it, whatever the reason
+    JettySolrRunner broken = follower();
     List<Replica> onBroken = getCollectionState(COLLECTION).getReplicasOnNode(broken.getNodeName());
     Set<String> acknowledged = new TreeSet<>();
     try (CloudClients clients = new CloudClients(COLLECTION)) {

@@ -18,6 +18,8 @@ public class TestFailurePolicies extends HandlerTestCase {
   public void hangingModel() throws Exception {
     TestModels.write(models, "hanging", HangingScorers.METHOD, 0.5, 10);
     System.setProperty("lmtc.model", "hanging");
+    // while one act is held the others wait
+    System.setProperty("lmtc.queue.threads", "1");
     HangingScorers.closeGate();
     clients = ExecutorUtil.newMDCAwareCachedThreadPool(new SolrNamedThreadFactory("clients"));
   }
