@@ -68,9 +68,10 @@ final class OnnxSession implements AutoCloseable {
     ByteBuffer content = OnnxFile.read(file);
     OrtEnvironment environment = environment();
     Device device = options.device();
-    if (device.kind() == Device.Kind.AUTO && !Device.seesGpuDriver()) {
-      sayCpu("no NVIDIA driver is seen");
-    } else if (device.kind() != Device.Kind.CPU) {
+    boolean tryGpu =
+        device.kind() == Device.Kind.CUDA
+            || device.kind() == Device.Kind.AUTO && Device.seesGpuDriver();
+    if (tryGpu) {
       try {
         return open(file, content, environment, options, "cuda:" + device.number());
       } catch (OrtException e) {
