@@ -97,6 +97,17 @@ class TestBatchingScorer {
     return requests.submit(() -> scorer.score(act(id), limit));
   }
 
+  /** Acts 1, 2, ... one after the other into the queue, which nobody takes them from. */
+  private List<Future<LabelScores>> askWhileHeld(int acts) throws InterruptedException {
+    List<Future<LabelScores>> asked = new ArrayList<>();
+    for (int i = 1; i <= acts; i++) {
+      int waiting = i;
+      asked.add(ask(Integer.toString(i), LONG));
+      await(() -> scorer.depth() == waiting);
+    }
+    return asked;
+  }
+
   private static float score(LabelScores scores) {
     return scores.top(1).get(0).score();
   }
@@ -166,12 +177,7 @@ class TestBatchingScorer {
     open(256, 3, 0, 1);
     Future<LabelScores> first = ask("hold", LONG);
     await(() -> puppet.holding.get() == 1);
-    List<Future<LabelScores>> others = new ArrayList<>();
-    for (int i = 1; i <= 4; i++) {
-      int waiting = i;
-      others.add(ask(Integer.toString(i), LONG));
-      await(() -> scorer.depth() == waiting);
-    }
+    List<Future<LabelScores>> others = askWhileHeld(4);
     puppet.release();
     first.get();
     for (Future<LabelScores> other : others) {
@@ -305,12 +311,7 @@ class TestBatchingScorer {
     open(256, 16, 0, 2);
     List<Future<LabelScores>> held = List.of(ask("hold", LONG), ask("hold", LONG));
     await(() -> puppet.holding.get() == 2);
-    List<Future<LabelScores>> others = new ArrayList<>();
-    for (int i = 1; i <= 4; i++) {
-      int waiting = i;
-      others.add(ask(Integer.toString(i), LONG));
-      await(() -> scorer.depth() == waiting);
-    }
+    List<Future<LabelScores>> others = askWhileHeld(4);
     puppet.release();
     for (Future<LabelScores> each : held) {
       each.get();
