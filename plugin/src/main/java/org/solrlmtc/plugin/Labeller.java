@@ -1,14 +1,18 @@
 package org.solrlmtc.plugin;
 
-import com.codahale.metrics.Timer;
 import java.lang.invoke.MethodHandles;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import org.apache.solr.common.SolrException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.score.Explanation;
+import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ScoredLabel;
+import org.solrlmtc.core.serve.PendingScores;
 
 /**
  * Labels the acts of one request, all by the same version of the model, and knows what to do when
@@ -34,69 +38,126 @@ final class Labeller implements AutoCloseable {
    * @throws SolrException naming the document and the reason when it is to be refused
    */
   Labelling label(LegalAct act) {
-    Model model = leases.get(config.model());
-    if (act.isBlank()) {
-      return Labelling.none(model, Status.NO_TEXT);
-    }
-    Timer.Context time = metrics.begin();
-    try {
-      Labelling labelling = label(act, model);
-      metrics.labelled(labelling.scores());
-      return labelling;
-    } finally {
-      time.stop();
-    }
+    return new Task(act).finish();
   }
 
-  private Labelling label(LegalAct act, Model model) {
-    try {
-      TextTooLongException.check(act, config.maxTextChars());
-      return labelBy(model, act);
-    } catch (RuntimeException e) {
-      FailureReason reason = FailureReason.of(e);
-      metrics.failed(reason);
-      if (config.onFailure() == FailurePolicy.FALLBACK && reason != FailureReason.TEXT_TOO_LONG) {
-        return labelByFallback(act, model, reason.describe(e));
+  /** An act that is to be labelled; nothing happens yet. */
+  Task task(LegalAct act) {
+    return new Task(act);
+  }
+
+  /** An act on its way to its labels. */
+  final class Task {
+    private final LegalAct act;
+    private final Model model = leases.get(config.model());
+    private Optional<PendingScores> scores = Optional.empty();
+
+    private Task(LegalAct act) {
+      this.act = act;
+    }
+
+    /** Lets the model have the act before its turn, if there is room; false if there is not. */
+    boolean beginEarly() {
+      if (scores.isEmpty() && needsModel()) {
+        scores = model.scoreEarly(act);
+        return scores.isPresent();
       }
-      if (config.onFailure() == FailurePolicy.SKIP && reason != FailureReason.QUEUE_FULL) {
-        log.warn("document {} is indexed without labels: model {} failed", act.id(), model.id(), e);
-        return Labelling.none(model, Status.failed(reason.describe(e)));
+      return true;
+    }
+
+    private boolean needsModel() {
+      return !act.isBlank() && act.length() <= config.maxTextChars();
+    }
+
+    /** Whether {@link #finish} has nothing to wait for. */
+    boolean isDone() {
+      return scores.map(PendingScores::isDone).orElse(!needsModel());
+    }
+
+    /**
+     * Waits for the labels.
+     *
+     * @throws SolrException naming the document and the reason when it is to be refused
+     */
+    Labelling finish() {
+      if (act.isBlank()) {
+        return Labelling.none(model, Status.NO_TEXT);
       }
-      throw reason.refusal(refused(act, model, e), e);
+      long began = System.nanoTime();
+      long early = scores.map(PendingScores::nanos).orElse(0L);
+      try {
+        Labelling labelling = label();
+        metrics.labelled(labelling.scores());
+        return labelling;
+      } finally {
+        metrics.took(early + System.nanoTime() - began);
+      }
     }
-  }
 
-  private Labelling labelByFallback(LegalAct act, Model failed, String reason) {
-    Model fallback = leases.get(config.fallback().orElseThrow());
-    try {
-      Labelling labelling = labelBy(fallback, act).asFallback(reason);
-      metrics.labelledByFallback();
-      return labelling;
-    } catch (RuntimeException e) {
-      FailureReason again = FailureReason.of(e);
-      metrics.failed(again);
-      throw again.refusal(
-          refused(act, fallback, e) + ", in the place of model '" + failed.id() + "': " + reason,
-          e);
+    /** Nobody waits for the labels any more. */
+    void giveUp() {
+      scores.ifPresent(PendingScores::giveUp);
     }
-  }
 
-  private Labelling labelBy(Model model, LegalAct act) {
-    List<ScoredLabel> labels = model.label(act, config.timeLimit());
-    List<Explanation> explanations =
-        config.outputs().containsKey(OutputField.EXPLANATIONS)
-            ? model.explain(act, labels, Explanation.DEFAULT_PASSAGES, config.timeLimit())
-            : List.of();
-    return Labelling.of(model, labels, explanations);
-  }
+    private Labelling label() {
+      try {
+        TextTooLongException.check(act, config.maxTextChars());
+        return labelBy(
+            model,
+            limit ->
+                scores
+                    .map(pending -> pending.await(limit))
+                    .orElseGet(() -> model.score(act, limit)));
+      } catch (RuntimeException e) {
+        FailureReason reason = FailureReason.of(e);
+        metrics.failed(reason);
+        if (config.onFailure() == FailurePolicy.FALLBACK && reason != FailureReason.TEXT_TOO_LONG) {
+          return labelByFallback(reason.describe(e));
+        }
+        if (config.onFailure() == FailurePolicy.SKIP && reason != FailureReason.QUEUE_FULL) {
+          log.warn(
+              "document {} is indexed without labels: model {} failed", act.id(), model.id(), e);
+          return Labelling.none(model, Status.failed(reason.describe(e)));
+        }
+        throw reason.refusal(refused(model, e), e);
+      }
+    }
 
-  private static String refused(LegalAct act, Model model, RuntimeException e) {
-    return "document '"
-        + act.id()
-        + "' refused: model '"
-        + model.manifest().name()
-        + "' could not label it: "
-        + e.getMessage();
+    private Labelling labelByFallback(String reason) {
+      Model fallback = leases.get(config.fallback().orElseThrow());
+      try {
+        Labelling labelling =
+            labelBy(fallback, limit -> fallback.score(act, limit)).asFallback(reason);
+        metrics.labelledByFallback();
+        return labelling;
+      } catch (RuntimeException e) {
+        FailureReason again = FailureReason.of(e);
+        metrics.failed(again);
+        throw again.refusal(
+            refused(fallback, e) + ", in the place of model '" + model.id() + "': " + reason, e);
+      }
+    }
+
+    /** Scoring and explaining together have the time limit. */
+    private Labelling labelBy(Model by, Function<Duration, LabelScores> scoring) {
+      long began = System.nanoTime();
+      List<ScoredLabel> labels = by.manifest().decision().decide(scoring.apply(config.timeLimit()));
+      Duration left = config.timeLimit().minusNanos(System.nanoTime() - began);
+      List<Explanation> explanations =
+          config.outputs().containsKey(OutputField.EXPLANATIONS)
+              ? by.explain(act, labels, Explanation.DEFAULT_PASSAGES, left)
+              : List.of();
+      return Labelling.of(by, labels, explanations);
+    }
+
+    private String refused(Model by, RuntimeException e) {
+      return "document '"
+          + act.id()
+          + "' refused: model '"
+          + by.manifest().name()
+          + "' could not label it: "
+          + e.getMessage();
+    }
   }
 
   @Override

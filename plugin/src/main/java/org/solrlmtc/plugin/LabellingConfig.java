@@ -23,6 +23,8 @@ import org.solrlmtc.core.act.Zone;
  * @param fallback the model that labels when the first one fails; with {@link
  *     FailurePolicy#FALLBACK}
  * @param timeLimit how long a document may wait for its labels
+ * @param lookAhead how many documents of a request are labelled while the one before them is still
+ *     on its way; 0 for one after the other
  */
 record LabellingConfig(
     String model,
@@ -31,10 +33,12 @@ record LabellingConfig(
     FailurePolicy onFailure,
     Optional<String> fallback,
     int maxTextChars,
-    Duration timeLimit) {
+    Duration timeLimit,
+    int lookAhead) {
 
   static final int DEFAULT_MAX_TEXT_CHARS = 10_000_000;
   static final int DEFAULT_TIME_LIMIT_MILLIS = 60_000;
+  static final int DEFAULT_LOOK_AHEAD = 16;
   private static final Set<String> KEYS =
       Set.of(
           "model",
@@ -43,6 +47,7 @@ record LabellingConfig(
           "output",
           "onFailure",
           "fallback",
+          "lookAhead",
           "maxTextChars",
           "timeLimit");
 
@@ -71,8 +76,9 @@ record LabellingConfig(
             outputs(args),
             onFailure == null ? FailurePolicy.FAIL : FailurePolicy.parse(onFailure),
             Optional.ofNullable(string(args, "fallback")).filter(name -> !name.isBlank()),
-            positive(args, "maxTextChars", DEFAULT_MAX_TEXT_CHARS),
-            Duration.ofMillis(positive(args, "timeLimit", DEFAULT_TIME_LIMIT_MILLIS)));
+            number(args, "maxTextChars", 1, DEFAULT_MAX_TEXT_CHARS),
+            Duration.ofMillis(number(args, "timeLimit", 1, DEFAULT_TIME_LIMIT_MILLIS)),
+            number(args, "lookAhead", 0, DEFAULT_LOOK_AHEAD));
     config.checkFallback();
     config.checkFields();
     return config;
@@ -210,7 +216,7 @@ record LabellingConfig(
   }
 
   /** A number of the XML form is an Integer, of the Config API's JSON a Long. */
-  private static int positive(NamedList<?> args, String key, int defaultValue) {
+  private static int number(NamedList<?> args, String key, int least, int defaultValue) {
     Object value = args.get(key);
     if (value == null) {
       return defaultValue;
@@ -220,9 +226,9 @@ record LabellingConfig(
       throw new IllegalArgumentException(
           "the setting '" + key + "' must be a whole number (<int>), not '" + value + "'");
     }
-    if (((Number) value).longValue() < 1) {
+    if (((Number) value).longValue() < least) {
       throw new IllegalArgumentException(
-          "the setting '" + key + "' must be at least 1, not " + value);
+          "the setting '" + key + "' must be at least " + least + ", not " + value);
     }
     return ((Number) value).intValue();
   }

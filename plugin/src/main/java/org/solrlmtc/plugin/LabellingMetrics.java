@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.apache.solr.core.SolrCore;
 import org.apache.solr.core.SolrInfoBean;
@@ -75,10 +76,10 @@ final class LabellingMetrics {
     context.gauge(gauge, true, name, category(), SCOPE);
   }
 
-  /** A document with text goes to the model; stop the time when that is done. */
-  Timer.Context begin() {
+  /** A document with text was labelled or refused. */
+  void took(long nanos) {
     documents.mark();
-    return labelling.time();
+    labelling.update(nanos, TimeUnit.NANOSECONDS);
   }
 
   /** A document got labels with these scores, possibly none. */

@@ -9,15 +9,23 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.solr.common.SolrInputDocument;
 import org.apache.solr.common.SolrInputField;
 import org.apache.solr.update.AddUpdateCommand;
+import org.apache.solr.update.CommitUpdateCommand;
+import org.apache.solr.update.DeleteUpdateCommand;
+import org.apache.solr.update.MergeIndexesCommand;
+import org.apache.solr.update.RollbackUpdateCommand;
 import org.apache.solr.update.processor.AtomicUpdateDocumentMerger;
 import org.apache.solr.update.processor.UpdateRequestProcessor;
 import org.solrlmtc.core.act.LegalAct;
 
-/** Labels the documents of one request. */
+/**
+ * Labels the documents of one request. Whole documents are {@linkplain HeldDocuments held} while
+ * the model has them, and go on in the order they came; everything else waits until none is held.
+ */
 final class LmtcUpdateProcessor extends UpdateRequestProcessor {
   /** What tells whose labels a document in the index has. */
   private static final List<OutputField> SUPPLIED_MARKS =
@@ -27,48 +35,111 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
   private final Labeller labeller;
   private final StoredText storedText;
   private final ActFields actFields;
+  private final HeldDocuments held;
   private final Set<String> addedInThisRequest = new HashSet<>();
 
   LmtcUpdateProcessor(
       LabellingConfig config,
       Labeller labeller,
       StoredText storedText,
+      int lookAhead,
       UpdateRequestProcessor next) {
     super(next);
     this.config = config;
     this.labeller = labeller;
     this.storedText = storedText;
     this.actFields = new ActFields(config.zoneFields());
+    this.held = new HeldDocuments(lookAhead);
   }
 
   @Override
   public void processAdd(AddUpdateCommand cmd) throws IOException {
     if (AtomicUpdateDocumentMerger.isAtomicUpdate(cmd)) {
+      passOnAll();
       labelAtomicUpdate(cmd);
-    } else {
-      labelWholeDocument(cmd);
+      passOn(cmd);
+      return;
     }
-    if (storedText.isForwarded()) {
-      addedInThisRequest.add(cmd.getPrintableId());
+    hold(cmd);
+    while (held.isOver() || held.isFirstDone()) {
+      passOnFirst();
     }
-    super.processAdd(cmd);
+  }
+
+  @Override
+  public void processDelete(DeleteUpdateCommand cmd) throws IOException {
+    passOnAll();
+    super.processDelete(cmd);
+  }
+
+  @Override
+  public void processCommit(CommitUpdateCommand cmd) throws IOException {
+    passOnAll();
+    super.processCommit(cmd);
+  }
+
+  @Override
+  public void processRollback(RollbackUpdateCommand cmd) throws IOException {
+    passOnAll();
+    super.processRollback(cmd);
+  }
+
+  @Override
+  public void processMergeIndexes(MergeIndexesCommand cmd) throws IOException {
+    passOnAll();
+    super.processMergeIndexes(cmd);
+  }
+
+  /** Solr calls this after a failure, too: what it handed over before that is still indexed. */
+  @Override
+  public void finish() throws IOException {
+    try {
+      passOnAll();
+    } finally {
+      super.finish();
+    }
   }
 
   @Override
   protected void doClose() {
+    held.giveUp();
     labeller.close();
   }
 
-  private void labelWholeDocument(AddUpdateCommand cmd) {
+  private void hold(AddUpdateCommand cmd) {
     SolrInputDocument doc = cmd.getSolrInputDocument();
     if (bringsLabels(doc.getField(config.outputs().get(OutputField.CONCEPTS)))) {
       write(doc, OutputField.STATUS, Status.SUPPLIED);
-      return;
+      held.add(cmd, Optional.empty(), 0);
+    } else {
+      LegalAct act = actFields.act(cmd.getPrintableId(), doc::getFieldValues);
+      held.add(cmd, Optional.of(labeller.task(act)), act.length());
     }
-    Labelling labelling = labeller.label(actFields.act(cmd.getPrintableId(), doc::getFieldValues));
-    for (OutputField output : config.outputs().keySet()) {
-      write(doc, output, labelling.value(output));
+  }
+
+  private void passOnAll() throws IOException {
+    while (!held.isEmpty()) {
+      passOnFirst();
     }
+  }
+
+  /** Should this fail it is about this document alone, and the others are still held. */
+  private void passOnFirst() throws IOException {
+    HeldDocuments.Held first = held.remove();
+    if (first.labels().isPresent()) {
+      Labelling labelling = first.labels().get().finish();
+      for (OutputField output : config.outputs().keySet()) {
+        write(first.command().getSolrInputDocument(), output, labelling.value(output));
+      }
+    }
+    passOn(first.command());
+  }
+
+  private void passOn(AddUpdateCommand cmd) throws IOException {
+    if (storedText.isForwarded()) {
+      addedInThisRequest.add(cmd.getPrintableId());
+    }
+    super.processAdd(cmd);
   }
 
   /**

@@ -6,6 +6,7 @@ import org.apache.solr.common.util.NamedList;
 import org.apache.solr.core.SolrCore;
 import org.apache.solr.request.SolrQueryRequest;
 import org.apache.solr.response.SolrQueryResponse;
+import org.apache.solr.update.processor.TolerantUpdateProcessorFactory;
 import org.apache.solr.update.processor.UpdateRequestProcessor;
 import org.apache.solr.update.processor.UpdateRequestProcessorFactory;
 import org.apache.solr.util.plugin.SolrCoreAware;
@@ -28,6 +29,7 @@ import org.solrlmtc.core.bundle.BundleException;
  *                                           fallback: label it by another model
  *   &lt;str name="fallback"&gt;exact-match&lt;/str&gt;    that model: a bundle of the models folder
  *   &lt;int name="timeLimit"&gt;60000&lt;/int&gt;         milliseconds that a document may wait for labels
+ *   &lt;int name="lookAhead"&gt;16&lt;/int&gt;            documents of a request labelled ahead of their turn
  *   &lt;int name="maxTextChars"&gt;10000000&lt;/int&gt;  longer texts count as failures
  *   &lt;lst name="output"&gt;                     fields written; an empty name switches one off
  *     &lt;str name="concepts"&gt;eurovoc_id&lt;/str&gt;
@@ -109,6 +111,19 @@ public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFact
   public UpdateRequestProcessor getInstance(
       SolrQueryRequest req, SolrQueryResponse rsp, UpdateRequestProcessor next) {
     return new LmtcUpdateProcessor(
-        config, new Labeller(config, metrics, new Leases(models)), storedText, next);
+        config,
+        new Labeller(config, metrics, new Leases(models)),
+        storedText,
+        isTolerant(req) ? 0 : config.lookAhead(),
+        next);
+  }
+
+  /**
+   * Whether Solr goes on after a document that fails, and reports it: it takes a failure for that
+   * of the document it has just handed over.
+   */
+  private static boolean isTolerant(SolrQueryRequest req) {
+    return req.getCore().getUpdateProcessorChain(req.getParams()).getProcessors().stream()
+        .anyMatch(TolerantUpdateProcessorFactory.class::isInstance);
   }
 }

@@ -22,6 +22,7 @@ import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ScoredLabel;
 import org.solrlmtc.core.score.ScoringException;
 import org.solrlmtc.core.serve.BatchingScorer;
+import org.solrlmtc.core.serve.PendingScores;
 import org.solrlmtc.core.serve.QueueSettings;
 import org.solrlmtc.core.thesaurus.HierarchyPaths;
 
@@ -143,6 +144,11 @@ final class Model {
     return scorer.score(act, limit);
   }
 
+  /** Begins to score an act whose turn has not come yet, if there is room for that. */
+  Optional<PendingScores> scoreEarly(LegalAct act) {
+    return scorer.handOverEarly(act);
+  }
+
   /**
    * Scores acts in the background, in their order.
    *
@@ -150,11 +156,6 @@ final class Model {
    */
   List<LabelScores> scoreAll(List<LegalAct> acts, Duration limit) {
     return scorer.scoreAll(acts, limit);
-  }
-
-  /** The labels that the bundle's own decision rule assigns, in rank order. */
-  List<ScoredLabel> label(LegalAct act, Duration limit) {
-    return manifest().decision().decide(score(act, limit));
   }
 
   /** Whether the model can tell the passages behind its labels. */

@@ -1,7 +1,6 @@
 package org.solrlmtc.plugin;
 
 import org.solrlmtc.core.act.LegalAct;
-import org.solrlmtc.core.act.Zone;
 
 /** An act has more text than {@code maxTextChars} allows. */
 final class TextTooLongException extends RuntimeException {
@@ -12,15 +11,12 @@ final class TextTooLongException extends RuntimeException {
   }
 
   static void check(LegalAct act, int maxTextChars) {
-    long chars = 0;
-    for (Zone zone : Zone.values()) {
-      for (String section : act.sections(zone)) {
-        chars += section.length();
-      }
-    }
-    if (chars > maxTextChars) {
+    if (act.length() > maxTextChars) {
       throw new TextTooLongException(
-          "its text of " + chars + " characters is longer than maxTextChars = " + maxTextChars);
+          "its text of "
+              + act.length()
+              + " characters is longer than maxTextChars = "
+              + maxTextChars);
     }
   }
 }

@@ -42,6 +42,7 @@ public abstract class LabellingTestCase extends SolrTestCaseJ4 {
     System.clearProperty("lmtc.onFailure");
     System.clearProperty("lmtc.fallback");
     System.clearProperty("lmtc.timeLimit");
+    System.clearProperty("lmtc.lookAhead");
     System.clearProperty("lmtc.queue.capacity");
     System.clearProperty("lmtc.queue.threads");
     System.clearProperty("lmtc.explanationField");

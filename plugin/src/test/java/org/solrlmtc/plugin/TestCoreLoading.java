@@ -56,7 +56,8 @@ public class TestCoreLoading extends LabellingTestCase {
   public void anUnknownSettingIsNamedWithTheValidOnes() throws Exception {
     assertRefused(
         shippedConfig().replace("name=\"onFailure\"", "name=\"on_failure\""),
-        "unknown setting 'on_failure'; known settings: [fallback, maxTextChars, model, onFailure");
+        "unknown setting 'on_failure'; known settings: [fallback, lookAhead, maxTextChars, model,"
+            + " onFailure");
   }
 
   @Test
@@ -117,6 +118,12 @@ public class TestCoreLoading extends LabellingTestCase {
   public void aTimeLimitOfNothingIsRefused() throws Exception {
     System.setProperty("lmtc.timeLimit", "0");
     assertRefused(shippedConfig(), "the setting 'timeLimit' must be at least 1, not 0");
+  }
+
+  @Test
+  public void lookingBackIsRefused() throws Exception {
+    System.setProperty("lmtc.lookAhead", "-1");
+    assertRefused(shippedConfig(), "the setting 'lookAhead' must be at least 0, not -1");
   }
 
   @Test

@@ -46,6 +46,15 @@ public record LegalAct(
     };
   }
 
+  /** How many characters of text there are in all zones. */
+  public long length() {
+    long chars = (long) header.length() + recitals.length() + attachments.length();
+    for (String article : articles) {
+      chars += article.length();
+    }
+    return chars;
+  }
+
   /** True when no zone holds anything but white space. */
   public boolean isBlank() {
     return header.isBlank()

@@ -82,7 +82,11 @@ public final class OnnxModel implements ScorerProvider {
       }
       session.check(labels.length, words.size(), OPENING);
       return new OnnxScorer(
-          bundle.labels(), labels, new TextPipeline(tokens, words), session, options.batch());
+          bundle.labels(),
+          labels,
+          new TextPipeline(tokens, words),
+          session,
+          options.batchOn(session.device()));
     } catch (RuntimeException e) {
       session.close();
       throw e;

@@ -8,15 +8,18 @@ import org.solrlmtc.core.bundle.NumberProperty;
  *
  * @param threads how many threads compute one batch; 0 for as many as there are cores. Batches are
  *     computed side by side, so one is best unless a single client waits
- * @param batch at most this many acts are computed at once
+ * @param batch at most this many acts are computed at once; 0 for {@value #GPU_BATCH} on a GPU, and
+ *     else one: a processor gains nothing from acts side by side, whose padding and larger tables
+ *     only cost it time
  * @param gpuMegabytes how much memory of the GPU a network may take; 0 for all there is
  */
 public record OnnxOptions(Device device, int threads, int batch, Arena arena, int gpuMegabytes) {
   public static final String DEVICE = "lmtc.onnx.device";
   public static final String ARENA = "lmtc.onnx.arena";
+  private static final int GPU_BATCH = 16;
 
   private static final NumberProperty THREADS = new NumberProperty("lmtc.onnx.threads", 1, 0, 1024);
-  private static final NumberProperty BATCH = new NumberProperty("lmtc.onnx.batch", 4, 1, 1024);
+  private static final NumberProperty BATCH = new NumberProperty("lmtc.onnx.batch", 0, 0, 1024);
   private static final NumberProperty GPU_MEGABYTES =
       new NumberProperty("lmtc.onnx.gpuMegabytes", 0, 0, Integer.MAX_VALUE);
 
@@ -29,6 +32,14 @@ public record OnnxOptions(Device device, int threads, int batch, Arena arena, in
   /** Memory as it is by default. */
   public OnnxOptions(Device device, int threads, int batch) {
     this(device, threads, batch, Arena.KEEP, 0);
+  }
+
+  /** How many acts are computed at once on a device. */
+  int batchOn(String device) {
+    if (batch > 0) {
+      return batch;
+    }
+    return device.equals("cpu") ? 1 : GPU_BATCH;
   }
 
   /**

@@ -57,7 +57,7 @@ public final class OnnxScorer implements CandidateScorer, ExplainingScorer, Read
 
   @Override
   public boolean prefersBatches() {
-    return true;
+    return batch > 1;
   }
 
   @Override

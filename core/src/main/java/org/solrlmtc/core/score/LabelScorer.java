@@ -26,8 +26,8 @@ public interface LabelScorer extends AutoCloseable {
   }
 
   /**
-   * Whether many acts in one call take less than in many calls, as all processors then work at them
-   * together. Other scorers are best called by as many threads as there are processors.
+   * Whether many acts in one call take less than in many calls, as a GPU works at them together.
+   * Other scorers are best called by as many threads as there are processors.
    */
   default boolean prefersBatches() {
     return false;

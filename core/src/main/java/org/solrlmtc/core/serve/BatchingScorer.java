@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -26,7 +27,8 @@ import org.solrlmtc.core.score.ScoringRun;
  *   <li>Nobody waits longer than allowed. What nobody waits for any more is not begun; what is
  *       being computed for nobody is stopped, and should it not stop, another thread takes over.
  *   <li>A full queue refuses at once.
- *   <li>When a batch fails its acts are scored one by one: only the one at fault fails.
+ *   <li>When a batch fails, or takes longer than somebody waits for one of its acts, its other acts
+ *       are scored one by one: only the one at fault fails.
  *   <li>The first act in the queue waits for company, a few milliseconds, only while more requests
  *       are open than are served: a single client never pays.
  * </ul>
@@ -100,7 +102,22 @@ public final class BatchingScorer implements AutoCloseable {
    * @throws ScoringException when the scorer fails on this act
    */
   public LabelScores score(LegalAct act, Duration limit) {
-    return submit(new Waiting.ForScores(act), limit);
+    Waiting.ForScores waiting = new Waiting.ForScores(act);
+    enqueueOrRefuse(waiting);
+    return await(waiting, limit);
+  }
+
+  /**
+   * Puts an act into the queue before its turn, and returns at once. Half of the queue is left to
+   * acts that somebody waits for already.
+   *
+   * @return empty when there is no room; nothing has happened then
+   */
+  public Optional<PendingScores> handOverEarly(LegalAct act) {
+    Waiting.ForScores waiting = new Waiting.ForScores(act);
+    return enqueueIfBelow(settings.capacity() / 2, waiting)
+        ? Optional.of(new PendingScores(this, waiting))
+        : Optional.empty();
   }
 
   /**
@@ -109,26 +126,34 @@ public final class BatchingScorer implements AutoCloseable {
    * @param work runs on a thread that scores, while no other work does unless there are several
    */
   public <T> T perform(Function<LabelScorer, T> work, Duration limit) {
-    return submit(new Waiting.ForWork<>(work), limit);
+    Waiting.ForWork<T> waiting = new Waiting.ForWork<>(work);
+    enqueueOrRefuse(waiting);
+    return await(waiting, limit);
   }
 
-  private <T> T submit(Waiting<T> waiting, Duration limit) {
+  private void enqueueOrRefuse(Waiting<?> waiting) {
+    if (!enqueueIfBelow(settings.capacity(), waiting)) {
+      throw new QueueFullException(
+          "the queue of model '"
+              + name
+              + "' is full: "
+              + settings.capacity()
+              + " acts wait, as many as lmtc.queue.capacity allows; try again later");
+    }
+  }
+
+  private boolean enqueueIfBelow(int depth, Waiting<?> waiting) {
     lock.lock();
     try {
       checkOpen();
-      if (queue.size() >= settings.capacity()) {
-        throw new QueueFullException(
-            "the queue of model '"
-                + name
-                + "' is full: "
-                + settings.capacity()
-                + " acts wait, as many as lmtc.queue.capacity allows; try again later");
+      if (queue.size() >= depth) {
+        return false;
       }
       enqueue(waiting);
+      return true;
     } finally {
       lock.unlock();
     }
-    return await(waiting, waiting.since + limit.toNanos(), limit);
   }
 
   /**
@@ -196,11 +221,17 @@ public final class BatchingScorer implements AutoCloseable {
     return new ScoringException("model '" + name + "' was closed: open it again to score with it");
   }
 
+  /** Waits for a result, so long from now. */
+  <T> T await(Waiting<T> waiting, Duration limit) {
+    return await(waiting, System.nanoTime() + limit.toNanos(), limit);
+  }
+
   private <T> T await(Waiting<T> waiting, long deadline, Duration limit) {
     try {
-      return waiting.result.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+      return waiting.get(deadline);
     } catch (TimeoutException e) {
       giveUp(waiting);
+      stopBatchOf(waiting);
       throw timedOut(limit);
     } catch (InterruptedException e) {
       giveUp(waiting);
@@ -223,8 +254,8 @@ public final class BatchingScorer implements AutoCloseable {
   }
 
   /** Nobody waits for it any more. */
-  private void giveUp(Waiting<?> waiting) {
-    waiting.result.cancel(false);
+  void giveUp(Waiting<?> waiting) {
+    waiting.cancel();
     lock.lock();
     try {
       if (queue.remove(waiting)) {
@@ -232,6 +263,16 @@ public final class BatchingScorer implements AutoCloseable {
         room.signalAll();
       }
       workers.stream().filter(ScoringThread::worksForNobody).toList().forEach(this::abandon);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** An act took too long: those that are computed with it shall not wait for it, too. */
+  private void stopBatchOf(Waiting<?> waiting) {
+    lock.lock();
+    try {
+      workers.stream().filter(worker -> worker.computes(waiting)).forEach(ScoringThread::stopCall);
     } finally {
       lock.unlock();
     }
@@ -281,10 +322,10 @@ public final class BatchingScorer implements AutoCloseable {
    * Called by a worker before it calls the scorer; false when nobody waits for that any more.
    * Whoever gives up after this finds the worker at work, and stops it.
    */
-  boolean begin(ScoringThread worker, ScoringRun run) {
+  boolean begin(ScoringThread worker, List<? extends Waiting<?>> together, ScoringRun run) {
     lock.lock();
     try {
-      return worker.begin(run);
+      return worker.begin(together, run);
     } finally {
       lock.unlock();
     }

@@ -43,8 +43,7 @@ public record QueueSettings(int capacity, int window, int waitMillis, int thread
     if (threads > 0) {
       return threads;
     }
-    // a GPU computes one batch after the other; processors are used best by a batch each, as much
-    // of the work around a network's products uses one of them
+    // a GPU computes one batch after the other; processors are used best by an act each
     return scorer.prefersBatches() && !scorer.device().equals("cpu")
         ? 1
         : Runtime.getRuntime().availableProcessors();

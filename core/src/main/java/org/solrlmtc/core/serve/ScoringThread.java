@@ -20,8 +20,10 @@ final class ScoringThread extends Thread {
   /** What is being worked at; empty when the thread waits. */
   private volatile List<Waiting<?>> work = List.of();
 
-  /** The call of the scorer that is going on, if any. */
+  /** The call of the scorer that is going on, if any, and what it is for: part of the work. */
   private volatile ScoringRun call = new ScoringRun();
+
+  private volatile List<? extends Waiting<?>> called = List.of();
 
   private volatile boolean computing;
   private volatile boolean abandoned;
@@ -39,10 +41,11 @@ final class ScoringThread extends Thread {
   }
 
   /** Begins a call of the scorer; false when nobody waits for that any more. */
-  boolean begin(ScoringRun run) {
-    if (work.stream().allMatch(Waiting::isDone)) {
+  boolean begin(List<? extends Waiting<?>> together, ScoringRun run) {
+    if (together.stream().allMatch(Waiting::isDone)) {
       return false;
     }
+    called = together;
     call = run;
     computing = true;
     return true;
@@ -52,11 +55,20 @@ final class ScoringThread extends Thread {
     return computing && !abandoned && work.stream().allMatch(Waiting::isDone);
   }
 
+  boolean computes(Waiting<?> waiting) {
+    return computing && !abandoned && called.contains(waiting);
+  }
+
   /** Stops what is being computed, if it can be stopped. */
-  void abandon() {
-    abandoned = true;
+  void stopCall() {
     call.stop();
     interrupt();
+  }
+
+  /** Stops what is being computed; the thread may not count on coming back to more work. */
+  void abandon() {
+    abandoned = true;
+    stopCall();
   }
 
   /** The work is over. Tells whether the thread was abandoned in the meantime. */
@@ -64,7 +76,7 @@ final class ScoringThread extends Thread {
     work = List.of();
     boolean wasAbandoned = abandoned;
     abandoned = false;
-    // only abandon() interrupts, and what it meant is over
+    // only stopCall() interrupts, and what it meant is over
     Thread.interrupted();
     return wasAbandoned;
   }
@@ -104,12 +116,14 @@ final class ScoringThread extends Thread {
         throw e;
       }
       listener.retried();
+      // it was meant for the batch
+      Thread.interrupted();
       acts.forEach(this::scoreAlone);
     }
   }
 
   private <T> void perform(Waiting.ForWork<T> other) {
-    other.result.complete(compute(() -> other.work.apply(scorer), new ScoringRun()));
+    other.complete(compute(List.of(other), () -> other.work.apply(scorer), new ScoringRun()));
   }
 
   private void scoreAlone(Waiting.ForScores act) {
@@ -127,7 +141,7 @@ final class ScoringThread extends Thread {
     List<LegalAct> acts = waiting.stream().map(each -> each.act).toList();
     ScoringRun run = new ScoringRun();
     long began = System.nanoTime();
-    List<LabelScores> scores = compute(() -> scorer.score(acts), run);
+    List<LabelScores> scores = compute(waiting, () -> scorer.score(acts), run);
     long took = System.nanoTime() - began;
     if (scores.size() != acts.size()) {
       throw new ScoringException(
@@ -135,12 +149,12 @@ final class ScoringThread extends Thread {
     }
     listener.scored(acts.size(), run.tokenizingNanos(), took - run.tokenizingNanos());
     for (int i = 0; i < scores.size(); i++) {
-      waiting.get(i).result.complete(scores.get(i));
+      waiting.get(i).complete(scores.get(i));
     }
   }
 
-  private <T> T compute(Supplier<T> scoring, ScoringRun run) {
-    if (!owner.begin(this, run)) {
+  private <T> T compute(List<? extends Waiting<?>> together, Supplier<T> scoring, ScoringRun run) {
+    if (!owner.begin(this, together, run)) {
       throw new ScoringException("nobody waits for it any more");
     }
     try {

@@ -1,6 +1,9 @@
 package org.solrlmtc.core.serve;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.score.LabelScorer;
@@ -8,8 +11,11 @@ import org.solrlmtc.core.score.LabelScores;
 
 /** Something that somebody waits for; it is done when the result is there or nobody waits. */
 abstract class Waiting<T> {
-  final CompletableFuture<T> result = new CompletableFuture<>();
   final long since = System.nanoTime();
+  private final CompletableFuture<T> result = new CompletableFuture<>();
+
+  /** Written before the result. */
+  private volatile long until;
 
   /** An act to be scored, possibly with others. */
   static final class ForScores extends Waiting<LabelScores> {
@@ -33,7 +39,35 @@ abstract class Waiting<T> {
     return result.isDone();
   }
 
+  final void complete(T value) {
+    end();
+    result.complete(value);
+  }
+
   final void fail(Throwable reason) {
+    end();
     result.completeExceptionally(reason);
+  }
+
+  /** Nobody waits for it any more. */
+  final void cancel() {
+    end();
+    result.cancel(false);
+  }
+
+  private void end() {
+    if (!isDone()) {
+      until = System.nanoTime();
+    }
+  }
+
+  /** Waits for the result, until then. */
+  final T get(long deadline) throws InterruptedException, ExecutionException, TimeoutException {
+    return result.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+  }
+
+  /** How long it waited until it was done, or has waited until now. */
+  final long nanos() {
+    return (isDone() ? until : System.nanoTime()) - since;
   }
 }

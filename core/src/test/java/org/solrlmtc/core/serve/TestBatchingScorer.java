@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -243,6 +244,67 @@ class TestBatchingScorer {
     assertEquals(List.of(List.of("hold"), List.of("1")), puppet.calls);
     assertEquals(2, counts.dropped.get());
     assertEquals(0, counts.abandoned.get(), "somebody waited for what was held");
+  }
+
+  @Test
+  void onlyTheActOfABatchThatTakesTooLongFails() throws Exception {
+    open(256, 16, 0, 1);
+    Future<LabelScores> held = ask("hold", LONG);
+    await(() -> puppet.holding.get() == 1);
+    Future<LabelScores> first = ask("1", LONG);
+    await(() -> scorer.depth() == 1);
+    // time enough to be taken with the others after the release
+    Future<LabelScores> slow = ask("sleep", Duration.ofSeconds(2));
+    await(() -> scorer.depth() == 2);
+    Future<LabelScores> last = ask("2", LONG);
+    await(() -> scorer.depth() == 3);
+    puppet.release();
+    held.get();
+    failure(ScoringTimeoutException.class, slow);
+    assertEquals(0.01f, score(first.get()));
+    assertEquals(0.02f, score(last.get()));
+    assertEquals(
+        List.of(List.of("hold"), List.of("1", "sleep", "2"), List.of("1"), List.of("2")),
+        puppet.calls);
+    assertEquals(1, counts.retried.get());
+    assertEquals(0, counts.abandoned.get(), "the thread went on with the others");
+  }
+
+  @Test
+  void actsBeforeTheirTurnLeaveHalfOfTheQueueToOthers() throws Exception {
+    open(4, 16, 0, 1);
+    Future<LabelScores> held = ask("hold", LONG);
+    await(() -> puppet.holding.get() == 1);
+    PendingScores first = scorer.handOverEarly(act("1")).orElseThrow();
+    PendingScores second = scorer.handOverEarly(act("2")).orElseThrow();
+    assertEquals(Optional.empty(), scorer.handOverEarly(act("3")));
+    assertEquals(2, scorer.depth());
+    assertFalse(first.isDone());
+    second.giveUp();
+    assertEquals(1, scorer.depth());
+    Future<LabelScores> other = ask("4", LONG);
+    await(() -> scorer.depth() == 2);
+    puppet.release();
+    held.get();
+    assertEquals(0.04f, score(other.get()));
+    assertTrue(first.isDone(), "it came before");
+    long waited = first.nanos();
+    assertEquals(0.01f, score(first.await(SHORT)));
+    assertTrue(waited > 0 && waited == first.nanos(), "the time does not go on");
+    assertEquals(1, counts.dropped.get());
+  }
+
+  @Test
+  void theTimeOfAnActBeforeItsTurnBeginsWithItsTurn() throws Exception {
+    open(256, 16, 0, 1);
+    puppet.release();
+    PendingScores slow = scorer.handOverEarly(act("sleep")).orElseThrow();
+    await(() -> puppet.holding.get() == 1);
+    PendingScores next = scorer.handOverEarly(act("1")).orElseThrow();
+    Thread.sleep(2 * SHORT.toMillis());
+    assertEquals(1, puppet.holding.get(), "its turn has not come");
+    assertThrows(ScoringTimeoutException.class, () -> slow.await(SHORT));
+    assertEquals(0.01f, score(next.await(LONG)), "it did not pay for the one before it");
   }
 
   @Test
