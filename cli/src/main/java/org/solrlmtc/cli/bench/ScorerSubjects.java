@@ -1,15 +1,16 @@
 package org.solrlmtc.cli.bench;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.Scorers;
 import org.solrlmtc.core.ensemble.EnsembleScorer;
-import org.solrlmtc.core.onnx.OnnxOptions;
 import org.solrlmtc.core.onnx.OnnxScorer;
 import org.solrlmtc.core.onnx.PreparedBatch;
 import org.solrlmtc.core.score.DecisionRule;
@@ -18,30 +19,46 @@ import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ReadingScorer;
 
 /**
- * A bundle in this process: reading texts, the bare network, and from text to labels, each on one
- * thread and on as many as there are cores. All get the same acts in the same batches.
+ * A bundle in this process: the bare network on as many threads as there are cores; reading texts,
+ * and from text to labels, on one thread, too.
  */
 public final class ScorerSubjects implements AutoCloseable {
+  private static final int CORES = Runtime.getRuntime().availableProcessors();
+  private static final String BARE = "bare ONNX Runtime";
+  private static final String LABELS = "text to labels";
+
+  /** Acts in a batch of the bare network: whichever is faster here is what others are held to. */
+  private static final List<Integer> BARE_BATCHES = List.of(1, 4);
+
   private final LabelScorer scorer;
   private final DecisionRule decision;
-  private final List<List<LegalAct>> batches = new ArrayList<>();
-
-  /** The inputs of each network for each batch. */
-  private final List<List<PreparedBatch>> prepared = new ArrayList<>();
+  private final List<LegalAct> acts;
+  private final List<OnnxScorer> networks;
+  private final List<Subject> subjects = new ArrayList<>();
+  private final List<String> bases = new ArrayList<>();
+  private final List<PreparedBatch> prepared = new ArrayList<>();
 
   public ScorerSubjects(ModelBundle bundle, List<LegalAct> acts) {
-    decision = bundle.manifest().decision();
-    scorer = Scorers.open(bundle);
-    int size = OnnxOptions.ofThisProcess().batch();
-    List<OnnxScorer> networks = networks(scorer);
-    for (int from = 0; from < acts.size(); from += size) {
-      List<LegalAct> batch = acts.subList(from, Math.min(acts.size(), from + size));
-      batches.add(batch);
-      prepared.add(
-          networks.stream()
-              .map(network -> network.prepare(batch))
-              .flatMap(Optional::stream)
-              .toList());
+    this.decision = bundle.manifest().decision();
+    this.scorer = Scorers.open(bundle);
+    this.acts = acts;
+    this.networks = networks(scorer);
+    for (int threads : threads()) {
+      if (scorer instanceof ReadingScorer reading) {
+        add("tokenizing", threads, act -> reading.read(acts.get(act)));
+      }
+    }
+    if (!networks.isEmpty()) {
+      BARE_BATCHES.forEach(this::addBare);
+      if (scorer instanceof EnsembleScorer ensemble) {
+        ensemble.candidates(acts).ifPresent(this::addBareCandidates);
+      }
+    }
+    for (int threads : threads()) {
+      add(LABELS, threads, this::label);
+    }
+    if (bases.isEmpty()) {
+      threads().forEach(threads -> bases.add(name(LABELS, threads)));
     }
   }
 
@@ -55,49 +72,67 @@ public final class ScorerSubjects implements AutoCloseable {
     return networks;
   }
 
+  /** All labels, batches of acts of like length: there is no faster way to ask for all of them. */
+  private void addBare(int size) {
+    List<LegalAct> byLength =
+        acts.stream().sorted(Comparator.comparingInt(networks.get(0)::read)).toList();
+    List<List<LegalAct>> batches = new ArrayList<>();
+    for (int from = 0; from < acts.size(); from += size) {
+      batches.add(byLength.subList(from, Math.min(acts.size(), from + size)));
+    }
+    List<List<PreparedBatch>> inputs =
+        batches.stream().map(batch -> prepare(batch, Optional.empty())).toList();
+    String name = name(BARE, CORES) + (size == 1 ? "" : ", batches of " + size);
+    bases.add(name);
+    subjects.add(
+        new Subject(
+            name,
+            CORES,
+            batches.stream().map(List::size).toList(),
+            batch -> inputs.get(batch).forEach(PreparedBatch::run),
+            () -> {}));
+  }
+
+  /** What the networks of a cascade are really asked, each act by itself. */
+  private void addBareCandidates(List<int[]> candidates) {
+    List<List<PreparedBatch>> inputs =
+        IntStream.range(0, acts.size())
+            .mapToObj(
+                act -> prepare(List.of(acts.get(act)), Optional.of(List.of(candidates.get(act)))))
+            .toList();
+    add(BARE + " on candidates", CORES, act -> inputs.get(act).forEach(PreparedBatch::run));
+  }
+
+  private List<PreparedBatch> prepare(List<LegalAct> batch, Optional<List<int[]>> candidates) {
+    List<PreparedBatch> inputs =
+        networks.stream()
+            .map(network -> network.prepare(batch, candidates))
+            .flatMap(Optional::stream)
+            .toList();
+    prepared.addAll(inputs);
+    return inputs;
+  }
+
   /** The subjects, those that {@link #bases} names among them. */
   public List<Subject> subjects() {
-    List<Subject> subjects = new ArrayList<>();
-    for (int threads : threads()) {
-      if (scorer instanceof ReadingScorer reading) {
-        subjects.add(
-            subject("tokenizing", threads, batch -> batches.get(batch).forEach(reading::read)));
-      }
-    }
-    for (int threads : threads()) {
-      if (hasNetwork()) {
-        subjects.add(
-            subject(
-                "bare ONNX Runtime",
-                threads,
-                batch -> prepared.get(batch).forEach(PreparedBatch::run)));
-      }
-    }
-    for (int threads : threads()) {
-      subjects.add(subject("text to labels", threads, this::label));
-    }
-    return subjects;
+    return List.copyOf(subjects);
   }
 
   /** Names of those that others are held against: the bare network, else the scorer. */
   public List<String> bases() {
-    String base = hasNetwork() ? "bare ONNX Runtime" : "text to labels";
-    return threads().stream().map(threads -> name(base, threads)).toList();
+    return List.copyOf(bases);
   }
 
-  private boolean hasNetwork() {
-    return prepared.stream().anyMatch(batch -> !batch.isEmpty());
-  }
-
-  private void label(int batch) {
-    for (LabelScores scores : scorer.score(batches.get(batch))) {
+  private void label(int act) {
+    for (LabelScores scores : scorer.score(List.of(acts.get(act)))) {
       decision.decide(scores);
     }
   }
 
-  private Subject subject(String what, int threads, IntConsumer work) {
-    return new Subject(
-        name(what, threads), threads, batches.stream().map(List::size).toList(), work, () -> {});
+  /** A subject that goes through the acts one by one. */
+  private void add(String what, int threads, IntConsumer work) {
+    List<Integer> calls = acts.stream().map(act -> 1).toList();
+    subjects.add(new Subject(name(what, threads), threads, calls, work, () -> {}));
   }
 
   private static String name(String what, int threads) {
@@ -105,12 +140,12 @@ public final class ScorerSubjects implements AutoCloseable {
   }
 
   private static TreeSet<Integer> threads() {
-    return new TreeSet<>(List.of(1, Runtime.getRuntime().availableProcessors()));
+    return new TreeSet<>(List.of(1, CORES));
   }
 
   @Override
   public void close() {
-    prepared.forEach(batch -> batch.forEach(PreparedBatch::close));
+    prepared.forEach(PreparedBatch::close);
     scorer.close();
   }
 }

@@ -3,6 +3,7 @@ package org.solrlmtc.core.ensemble;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.score.CandidateScorer;
@@ -79,7 +80,7 @@ public final class EnsembleScorer implements ExplainingScorer, ReadingScorer {
         scores.add(member.score(acts));
       } else if (member instanceof CandidateScorer some) {
         if (candidates.isEmpty()) {
-          candidates = scores.get(0).stream().map(this::best).collect(Collectors.toList());
+          candidates = best(scores.get(0));
         }
         scores.add(some.score(acts, candidates));
       } else {
@@ -89,8 +90,18 @@ public final class EnsembleScorer implements ExplainingScorer, ReadingScorer {
     return scores;
   }
 
-  private int[] best(LabelScores first) {
-    return first.top(settings.candidates()).stream().mapToInt(ScoredLabel::index).toArray();
+  /** The labels that other members are asked about, of each act; empty when about all. */
+  public Optional<List<int[]>> candidates(List<LegalAct> acts) {
+    return settings.candidates() == 0
+        ? Optional.empty()
+        : Optional.of(best(members.get(0).score(acts)));
+  }
+
+  private List<int[]> best(List<LabelScores> first) {
+    return first.stream()
+        .map(scores -> scores.top(settings.candidates()))
+        .map(top -> top.stream().mapToInt(ScoredLabel::index).toArray())
+        .toList();
   }
 
   private LabelScores mix(List<LabelScores> ofMembers) {

@@ -138,14 +138,22 @@ public final class OnnxScorer implements CandidateScorer, ExplainingScorer, Read
   /**
    * A batch as the network is given it, to measure what ONNX Runtime alone needs for it; acts
    * without words are left out.
+   *
+   * @param candidates of each act; empty for all labels
    */
-  public Optional<PreparedBatch> prepare(List<LegalAct> acts) {
-    int[][] texts =
-        acts.stream()
-            .map(act -> pipeline.encode(act).ids())
-            .filter(ids -> ids.length > 0)
-            .toArray(int[][]::new);
-    return texts.length == 0 ? Optional.empty() : Optional.of(session.prepare(texts));
+  public Optional<PreparedBatch> prepare(List<LegalAct> acts, Optional<List<int[]>> candidates) {
+    List<int[]> texts = new ArrayList<>();
+    List<int[]> columns = new ArrayList<>();
+    for (int i = 0; i < acts.size(); i++) {
+      int[] ids = pipeline.encode(acts.get(i)).ids();
+      if (ids.length > 0) {
+        texts.add(ids);
+        columns.add(candidates.isEmpty() ? new int[0] : columns(candidates.orElseThrow().get(i)));
+      }
+    }
+    return texts.isEmpty()
+        ? Optional.empty()
+        : Optional.of(session.prepare(texts.toArray(int[][]::new), sameLength(columns)));
   }
 
   /**

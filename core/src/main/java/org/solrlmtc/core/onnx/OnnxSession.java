@@ -364,10 +364,10 @@ final class OnnxSession implements AutoCloseable {
     }
   }
 
-  /** Makes ready what the network needs to score all columns of some texts. */
-  PreparedBatch prepare(int[][] texts) {
+  /** Makes ready what {@link #run} would give the network. */
+  PreparedBatch prepare(int[][] texts, int[][] candidates) {
     try {
-      return new PreparedBatch(session, inputs(texts, new int[texts.length][0]));
+      return new PreparedBatch(session, inputs(texts, candidates));
     } catch (OrtException e) {
       throw new ScoringException("the network " + file + " failed: " + firstLine(e), e);
     }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -92,12 +93,17 @@ class TestOnnxScorer {
     LegalAct nothing = LegalAct.ofText("b", ".");
     assertEquals(3, scorer.read(milk));
     assertEquals(0, scorer.read(nothing));
-    assertTrue(scorer.prepare(List.of(nothing)).isEmpty());
-    try (PreparedBatch batch = scorer.prepare(List.of(milk, nothing, milk)).orElseThrow()) {
-      batch.run();
-      batch.run();
+    assertTrue(scorer.prepare(List.of(nothing), Optional.empty()).isEmpty());
+    List<LegalAct> acts = List.of(milk, nothing, milk);
+    List<int[]> candidates = List.of(new int[] {0, 1}, new int[0], new int[] {1});
+    for (Optional<List<int[]>> some :
+        List.of(Optional.of(candidates), Optional.<List<int[]>>empty())) {
+      try (PreparedBatch batch = scorer.prepare(acts, some).orElseThrow()) {
+        batch.run();
+        batch.run();
+      }
     }
-    PreparedBatch closed = scorer.prepare(List.of(milk)).orElseThrow();
+    PreparedBatch closed = scorer.prepare(List.of(milk), Optional.empty()).orElseThrow();
     closed.close();
     assertThrows(ScoringException.class, closed::run);
   }
