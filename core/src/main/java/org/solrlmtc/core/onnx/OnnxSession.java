@@ -65,7 +65,15 @@ final class OnnxSession implements AutoCloseable {
    * @throws BundleException when it must not or cannot be run, or not on this device
    */
   static OnnxSession open(Path file, OnnxOptions options) {
-    ByteBuffer content = OnnxFile.read(file);
+    return open(file, OnnxFile.read(file), options);
+  }
+
+  /**
+   * Opens the content of a file.
+   *
+   * @param content outside of Java's heap, looked through already
+   */
+  static OnnxSession open(Path file, ByteBuffer content, OnnxOptions options) {
     OrtEnvironment environment = environment();
     Device device = options.device();
     boolean tryGpu =
@@ -109,6 +117,8 @@ final class OnnxSession implements AutoCloseable {
       Path file, ByteBuffer content, OrtEnvironment environment, OnnxOptions options, String device)
       throws OrtException {
     try (OrtSession.SessionOptions settings = new OrtSession.SessionOptions()) {
+      // what was checked as ONNX must not be read as anything else
+      settings.addConfigEntry("session.load_model_format", "ONNX");
       settings.setIntraOpNumThreads(options.threads());
       // every length of text is a shape of its own: patterns would pile up
       settings.setMemoryPatternOptimization(false);
