@@ -14,7 +14,6 @@ import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -24,7 +23,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
-import java.util.function.Supplier;
 import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.score.ScoringException;
 import org.solrlmtc.core.score.ScoringRun;
@@ -193,10 +191,8 @@ final class OnnxSession implements AutoCloseable {
   /**
    * Checks that the network is one of ours and gives so many probabilities, by its signature and by
    * running it once with the largest word id.
-   *
-   * @param limit how long that run may take
    */
-  void check(int columns, int words, Duration limit) {
+  void check(int columns, int words) {
     try {
       Set<String> inputs = new TreeSet<>(session.getInputNames());
       inputs.remove(OnnxModel.CANDIDATES);
@@ -221,36 +217,13 @@ final class OnnxSession implements AutoCloseable {
         checkTensor(
             session.getOutputInfo().get(OnnxModel.EVIDENCE), OnnxJavaType.FLOAT, -1, -1, -1);
       }
-      float[][] scores = within(limit, () -> run(new int[][] {{words - 1}}, new int[][] {{}}));
+      float[][] scores = run(new int[][] {{words - 1}}, new int[][] {{}});
       if (scores[0].length != columns) {
         throw wrong("gives " + scores[0].length + " probabilities for " + columns + " concepts");
       }
     } catch (OrtException | ScoringException e) {
       throw new BundleException(
           file + " fails on a text of one word: " + e.getMessage() + "; copy the bundle again", e);
-    }
-  }
-
-  /** Stops some computation when its time is up. */
-  private static <T> T within(Duration limit, Supplier<T> computation) {
-    ScoringRun run = new ScoringRun();
-    Thread watch =
-        new Thread(
-            () -> {
-              try {
-                Thread.sleep(limit.toMillis());
-                run.stop();
-              } catch (InterruptedException e) {
-                LOG.log(System.Logger.Level.TRACE, "done in time", e);
-              }
-            },
-            "lmtc-opening");
-    watch.setDaemon(true);
-    watch.start();
-    try {
-      return run.call(computation);
-    } finally {
-      watch.interrupt();
     }
   }
 
