@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -299,26 +301,41 @@ class TestModelBundle {
     }
   }
 
-  @Test
-  void labelsBeyondAllMeasureAreRefusedBeforeTheyAreRead() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"manifest.json", "labels.tsv", "thesaurus.tsv", "member.words.txt"})
+  void textsThatWouldUseUpJavasMemoryAreRefusedBeforeTheyAreRead(String name) throws IOException {
+    try (BundleWriter writer = new BundleWriter(models.resolve("first"), LABELS, THESAURUS)) {
+      Files.writeString(writer.file("member.words.txt"), "milk");
+      writer.finish("1", "onnx", Map.of(), DecisionRule.above(0.5), Map.of(), Map.of());
+    }
     try (RandomAccessFile file =
-        new RandomAccessFile(models.resolve("first").resolve("labels.tsv").toFile(), "rw")) {
-      file.setLength((256L << 20) + 1);
+        new RandomAccessFile(models.resolve("first").resolve(name).toFile(), "rw")) {
+      // zeros that the disk does not hold: much less than the memory, were it not for Java's
+      // objects
+      file.setLength(Runtime.getRuntime().maxMemory() / 60);
     }
     BundleException e =
         assertThrows(BundleException.class, () -> ModelBundle.open(models, "first"));
-    assertTrue(e.getMessage().contains("labels.tsv is larger than"), e.getMessage());
+    assertTrue(e.getMessage().contains(name + " is too large for Java's memory of"), e::getMessage);
+    assertTrue(e.getMessage().contains("give Java more memory"), e::getMessage);
   }
 
   @Test
-  void aManifestBeyondAllMeasureIsRefusedBeforeItIsRead() throws IOException {
-    try (RandomAccessFile file =
-        new RandomAccessFile(models.resolve("first").resolve("manifest.json").toFile(), "rw")) {
-      file.setLength((16L << 20) + 1);
+  void aPackedThesaurusIsRefusedSinceItsSizeTellsNothing() throws IOException {
+    try (BundleWriter writer = new BundleWriter(models.resolve("first"), LABELS, THESAURUS)) {
+      Path file = writer.file("thesaurus.tsv");
+      byte[] plain = Files.readAllBytes(file);
+      try (OutputStream packed = new GZIPOutputStream(Files.newOutputStream(file))) {
+        packed.write(plain);
+      }
+      BundleException e =
+          assertThrows(
+              BundleException.class,
+              () ->
+                  writer.finish(
+                      "2", "onnx", Map.of(), DecisionRule.above(0.5), Map.of(), Map.of()));
+      assertTrue(e.getMessage().contains("thesaurus.tsv: it is packed"), e::getMessage);
     }
-    BundleException e =
-        assertThrows(BundleException.class, () -> ModelBundle.open(models, "first"));
-    assertTrue(e.getMessage().contains("manifest.json is larger than"), e.getMessage());
   }
 
   @Test
