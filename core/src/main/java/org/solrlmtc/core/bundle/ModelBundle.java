@@ -176,6 +176,7 @@ public final class ModelBundle {
   static ReadManifest readManifest(Path folder) {
     Path file = folder.resolve(MANIFEST);
     try {
+      checkNoLink(file);
       if (!Files.isRegularFile(file)) {
         throw new BundleException(folder + " is not a model bundle: it has no " + MANIFEST);
       }
@@ -187,6 +188,16 @@ public final class ModelBundle {
       throw new BundleException(file + ": " + e.getMessage(), e);
     } catch (IOException e) {
       throw new BundleException("cannot read " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** The folder may be a link, which operators set; its files came with it, from elsewhere. */
+  private static void checkNoLink(Path file) {
+    if (Files.isSymbolicLink(file)) {
+      throw new BundleException(
+          file
+              + " is a symbolic link, which could lead out of the bundle: put the file itself in"
+              + " its place");
     }
   }
 
@@ -205,6 +216,7 @@ public final class ModelBundle {
     for (String name : files.keySet()) {
       Path file = folder.resolve(name);
       try {
+        checkNoLink(file);
         if (!Files.isRegularFile(file)) {
           throw new BundleException(file + " is missing: copy the whole bundle again");
         }

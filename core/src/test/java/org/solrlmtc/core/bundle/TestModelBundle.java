@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -282,6 +284,35 @@ class TestModelBundle {
     BundleException e =
         assertThrows(BundleException.class, () -> ModelBundle.open(models, "first"));
     assertTrue(e.getMessage().contains("payload.so is not listed in the manifest"), e.getMessage());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"manifest.json", "labels.tsv", "model.bin"})
+  void aFileThatIsALinkIsRefused(String name) throws IOException {
+    Path file = models.resolve("first").resolve(name);
+    Path elsewhere = models.resolve("elsewhere");
+    Files.move(file, elsewhere);
+    link(file, elsewhere);
+    BundleException e =
+        assertThrows(BundleException.class, () -> ModelBundle.open(models, "first"));
+    assertTrue(e.getMessage().contains(name + " is a symbolic link"), e::getMessage);
+  }
+
+  @Test
+  void aFolderMayBeALink() throws IOException {
+    Files.createDirectory(models.resolve("versions"));
+    Path elsewhere = models.resolve("versions").resolve("1");
+    Files.move(models.resolve("first"), elsewhere);
+    link(models.resolve("first"), elsewhere);
+    assertEquals("1", ModelBundle.open(models, "first").manifest().version());
+  }
+
+  private static void link(Path link, Path target) throws IOException {
+    try {
+      Files.createSymbolicLink(link, target);
+    } catch (UnsupportedOperationException | FileSystemException e) {
+      Assumptions.abort("no symbolic links here: " + e);
+    }
   }
 
   @Test
