@@ -323,6 +323,23 @@ public final class ModelBundle {
   }
 
   /**
+   * Checks that no other bundle has taken this one's place since it was opened: files read
+   * meanwhile may be of either.
+   *
+   * @throws BundleException when one has
+   */
+  void checkNotReplaced() {
+    Path file = folder.resolve(MANIFEST);
+    try {
+      if (!Files.isRegularFile(file) || !sha256(file).equals(digest)) {
+        throw new BundleException(folder + " was replaced while it was opened: try again");
+      }
+    } catch (IOException e) {
+      throw new BundleException("cannot read " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  /**
    * What is written beside the labels that a bundle gives, such as {@code
    * eurovoc-default/1+3fa9c1d2}: name, version and the beginning of the digest.
    */

@@ -286,6 +286,21 @@ class TestModelBundle {
     assertTrue(e.getMessage().contains("payload.so is not listed in the manifest"), e.getMessage());
   }
 
+  @Test
+  void aBundleThatIsReplacedWhileItIsOpenedIsRefused() throws IOException {
+    Scorers.open(ModelBundle.open(models, "first")).close();
+    ModelBundle replaced = ModelBundle.open(models, "first");
+    write("first", "2");
+    BundleException e = assertThrows(BundleException.class, () -> Scorers.open(replaced));
+    assertTrue(
+        e.getMessage().endsWith("first was replaced while it was opened: try again"),
+        e::getMessage);
+    ModelBundle gone = ModelBundle.open(models, "first");
+    Files.move(models.resolve("first"), models.resolve("away"));
+    e = assertThrows(BundleException.class, () -> Scorers.open(gone));
+    assertTrue(e.getMessage().endsWith("try again"), e::getMessage);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"manifest.json", "labels.tsv", "model.bin"})
   void aFileThatIsALinkIsRefused(String name) throws IOException {

@@ -196,6 +196,17 @@ class TestOnnxScorer {
   }
 
   @Test
+  void filesOfABundleThatWasReplacedMeanwhileAreNotCalledDamaged() throws IOException {
+    Path folder = models.resolve("replaced");
+    ModelBundle before = TinyNetwork.write(folder);
+    byte[] cut = new byte[] {1};
+    TinyNetwork.write(folder, cut, TinyNetwork.CONCEPTS, TinyNetwork.WORDS);
+    BundleException e = assertThrows(BundleException.class, () -> Scorers.open(before));
+    assertTrue(
+        e.getMessage().endsWith("was replaced while it was opened: try again"), e::getMessage);
+  }
+
+  @Test
   void optionsComeFromSystemProperties() {
     assertWrongProperty(OnnxOptions.DEVICE, "gpu", "must be auto, cpu, cuda or cuda:N");
     assertWrongProperty(OnnxOptions.DEVICE, "cpu:1", "must be auto, cpu, cuda or cuda:N");
