@@ -10,6 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.solrlmtc.core.score.LabelSet;
@@ -27,10 +28,13 @@ public final class ModelBundle {
   public static final String LABELS = "labels.tsv";
   public static final String THESAURUS = "thesaurus.tsv";
 
-  private static final long MAX_MANIFEST_BYTES = 16L << 20;
+  /** Each line of a text becomes objects of a hundred bytes, be it only a few letters long. */
+  private static final int GROWTH_OF_TEXT = 32;
 
-  /** Of the files that are read into memory whatever the method. */
-  private static final long MAX_SHARED_FILE_BYTES = 256L << 20;
+  private static final Pattern TEXT = Pattern.compile(".*\\.(tsv|txt|jsonl)");
+
+  /** Objects of two bytes become maps, twice. */
+  private static final int GROWTH_OF_JSON = 64;
 
   private static final NumberProperty MAX_MEGABYTES =
       new NumberProperty("lmtc.models.maxMegabytes", 8192, 1, 1 << 20);
@@ -143,7 +147,7 @@ public final class ModelBundle {
     Path thesaurusFile = requiredFile(folder, manifest, THESAURUS);
     Thesaurus thesaurus;
     try {
-      thesaurus = Thesauri.readCompact(thesaurusFile);
+      thesaurus = Thesauri.readPlain(thesaurusFile);
     } catch (ThesaurusException e) {
       throw new BundleException(e.getMessage(), e);
     }
@@ -172,12 +176,11 @@ public final class ModelBundle {
   static ReadManifest readManifest(Path folder) {
     Path file = folder.resolve(MANIFEST);
     try {
+      checkNoLink(file);
       if (!Files.isRegularFile(file)) {
         throw new BundleException(folder + " is not a model bundle: it has no " + MANIFEST);
       }
-      if (Files.size(file) > MAX_MANIFEST_BYTES) {
-        throw new BundleException(file + " is larger than " + MAX_MANIFEST_BYTES + " bytes");
-      }
+      HeapLimit.check(file, Files.size(file), GROWTH_OF_JSON);
       byte[] json = Files.readAllBytes(file);
       return new ReadManifest(
           BundleManifest.parse(json), HexFormat.of().formatHex(newDigest().digest(json)));
@@ -185,6 +188,16 @@ public final class ModelBundle {
       throw new BundleException(file + ": " + e.getMessage(), e);
     } catch (IOException e) {
       throw new BundleException("cannot read " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** The folder may be a link, which operators set; its files came with it, from elsewhere. */
+  private static void checkNoLink(Path file) {
+    if (Files.isSymbolicLink(file)) {
+      throw new BundleException(
+          file
+              + " is a symbolic link, which could lead out of the bundle: put the file itself in"
+              + " its place");
     }
   }
 
@@ -199,17 +212,20 @@ public final class ModelBundle {
   private static void checkSizes(Path folder, Map<String, BundleFile> files) {
     long maxMegabytes = MAX_MEGABYTES.read();
     long sum = 0;
+    long sumOfTexts = 0;
     for (String name : files.keySet()) {
       Path file = folder.resolve(name);
       try {
+        checkNoLink(file);
         if (!Files.isRegularFile(file)) {
           throw new BundleException(file + " is missing: copy the whole bundle again");
         }
         long bytes = Files.size(file);
-        if (isShared(name) && bytes > MAX_SHARED_FILE_BYTES) {
-          throw new BundleException(file + " is larger than " + MAX_SHARED_FILE_BYTES + " bytes");
-        }
         sum += bytes;
+        if (TEXT.matcher(name).matches()) {
+          sumOfTexts += bytes;
+          HeapLimit.check(file, sumOfTexts, GROWTH_OF_TEXT);
+        }
       } catch (IOException e) {
         throw new BundleException("cannot read " + file + ": " + e.getMessage(), e);
       }
@@ -304,6 +320,23 @@ public final class ModelBundle {
    */
   public String digest() {
     return digest;
+  }
+
+  /**
+   * Checks that no other bundle has taken this one's place since it was opened: files read
+   * meanwhile may be of either.
+   *
+   * @throws BundleException when one has
+   */
+  void checkNotReplaced() {
+    Path file = folder.resolve(MANIFEST);
+    try {
+      if (!Files.isRegularFile(file) || !sha256(file).equals(digest)) {
+        throw new BundleException(folder + " was replaced while it was opened: try again");
+      }
+    } catch (IOException e) {
+      throw new BundleException("cannot read " + file + ": " + e.getMessage(), e);
+    }
   }
 
   /**

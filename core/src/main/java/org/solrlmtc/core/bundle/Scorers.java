@@ -13,7 +13,7 @@ public final class Scorers {
    * Opens the scorer that a bundle's method asks for.
    *
    * @throws BundleException when no scorer for the method is on the class path, naming those that
-   *     are
+   *     are; or when another bundle took this one's place meanwhile
    */
   public static LabelScorer open(ModelBundle bundle) {
     // inside Solr the context class loader does not see the plugin's jars
@@ -31,6 +31,24 @@ public final class Scorers {
               + "'; known methods: "
               + String.join(", ", providers.keySet()));
     }
-    return provider.open(bundle);
+    return open(bundle, provider);
+  }
+
+  private static LabelScorer open(ModelBundle bundle, ScorerProvider provider) {
+    LabelScorer scorer;
+    try {
+      scorer = provider.open(bundle);
+    } catch (BundleException e) {
+      // files of two bundles do not fit together, and neither is damaged
+      bundle.checkNotReplaced();
+      throw e;
+    }
+    try {
+      bundle.checkNotReplaced();
+      return scorer;
+    } catch (BundleException e) {
+      scorer.close();
+      throw e;
+    }
   }
 }

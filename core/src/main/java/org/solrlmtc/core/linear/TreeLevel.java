@@ -129,16 +129,12 @@ public final class TreeLevel {
     int nodes = in.getInt();
     int columns = in.getInt();
     float[] weights = WeightLevels.read(in).table();
-    if (features < 0
-        || nodes < 1
-        || columns < 0
-        || in.remaining()
-            < (nodes + 1L) * Integer.BYTES
-                + Columns.bytes(columns)
-                + (features + 1L) * Integer.BYTES) {
-      throw new IllegalArgumentException(
-          "it is too short for " + features + " features and " + columns + " columns");
+    String of = features + " features, " + nodes + " nodes and " + columns + " columns";
+    if (features < 0 || nodes < 1 || columns < 0) {
+      throw new IllegalArgumentException("it speaks of " + of);
     }
+    WeightFile.checkNumbers(
+        in, Columns.bytes(columns) + (nodes + 1L + features + 1L) * Integer.BYTES, of);
     int[] firstColumns = WeightFile.ints(in, nodes + 1);
     checkNodes(firstColumns, columns);
     Columns read = Columns.read(in, columns);

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.function.Function;
 import org.solrlmtc.core.bundle.BundleException;
+import org.solrlmtc.core.bundle.HeapLimit;
 
 /** What the files of weights have in common. All numbers are big-endian. */
 final class WeightFile {
@@ -71,6 +72,20 @@ final class WeightFile {
           e);
     } catch (IOException e) {
       throw new BundleException("cannot read " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Before the numbers at the beginning of a file are read into memory; what follows stays on disk.
+   *
+   * @param of what they are, for messages
+   */
+  static void checkNumbers(ByteBuffer in, long bytes, String of) {
+    if (in.remaining() < bytes) {
+      throw new IllegalArgumentException("it is too short for " + of);
+    }
+    if (!HeapLimit.allows(bytes)) {
+      throw new IllegalArgumentException("Java's memory is too small for " + of);
     }
   }
 

@@ -113,12 +113,11 @@ public final class WeightIndex {
     int features = in.getInt();
     int columns = in.getInt();
     float[] weights = WeightLevels.read(in).table();
-    if (features < 0
-        || columns < 0
-        || in.remaining() < Columns.bytes(columns) + (features + 1L) * Integer.BYTES) {
-      throw new IllegalArgumentException(
-          "it is too short for " + features + " features and " + columns + " labels");
+    String of = features + " features and " + columns + " labels";
+    if (features < 0 || columns < 0) {
+      throw new IllegalArgumentException("it speaks of " + of);
     }
+    WeightFile.checkNumbers(in, Columns.bytes(columns) + (features + 1L) * Integer.BYTES, of);
     Columns read = Columns.read(in, columns);
     int[] starts = WeightFile.ints(in, features + 1);
     ByteBuffer entries = in.slice();

@@ -20,7 +20,13 @@ final class OnnxFile {
   private static final int FIXED64 = 1;
   private static final int BLOCK = 2;
   private static final int FIXED32 = 5;
+  private static final long LARGEST_KEY = 0xFFFFFFFFL;
   private static final Set<String> REPEATING = Set.of("Loop", "Scan", "SequenceMap");
+
+  /** What the runtime tells its own format by, and where it looks for it. */
+  private static final byte[] RUNTIME_FORMAT = "ORTM".getBytes(StandardCharsets.US_ASCII);
+
+  private static final int RUNTIME_FORMAT_AT = 4;
 
   private final Path path;
 
@@ -40,10 +46,23 @@ final class OnnxFile {
       }
       // mapped, and handed to the runtime as it is: what was checked is what runs
       ByteBuffer content = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
-      new OnnxFile(path).model(content.duplicate().order(ByteOrder.LITTLE_ENDIAN));
+      OnnxFile file = new OnnxFile(path);
+      file.checkFormat(content);
+      file.model(content.duplicate().order(ByteOrder.LITTLE_ENDIAN));
       return content;
     } catch (IOException e) {
       throw new BundleException("cannot read " + path + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** A file can be read as both: what is looked at here would not be what the runtime reads. */
+  private void checkFormat(ByteBuffer content) {
+    int end = RUNTIME_FORMAT_AT + RUNTIME_FORMAT.length;
+    if (content.limit() >= end
+        && content
+            .slice(RUNTIME_FORMAT_AT, RUNTIME_FORMAT.length)
+            .equals(ByteBuffer.wrap(RUNTIME_FORMAT))) {
+      refuse("is in ONNX Runtime's own format (ORTM)");
     }
   }
 
@@ -78,7 +97,7 @@ final class OnnxFile {
           switch (field) {
             case 1 -> node(block, depth);
             case 5 -> tensor(block);
-            case 15 -> sparse(block);
+            case 15 -> refuseSparse();
             default -> {}
           }
         });
@@ -104,20 +123,15 @@ final class OnnxFile {
           switch (field) {
             case 5, 10 -> tensor(block);
             case 6, 11 -> graph(block, depth + 1);
-            case 22, 23 -> sparse(block);
+            case 22, 23 -> refuseSparse();
             default -> {}
           }
         });
   }
 
-  private void sparse(ByteBuffer sparse) {
-    forEach(
-        sparse,
-        (field, block) -> {
-          if (field == 1 || field == 2) {
-            tensor(block);
-          }
-        });
+  /** A few bytes of the file can become any number of zeros in memory. */
+  private void refuseSparse() {
+    refuse("holds sparse tensors");
   }
 
   private void tensor(ByteBuffer tensor) {
@@ -163,7 +177,7 @@ final class OnnxFile {
 
   private void forEach(ByteBuffer message, FieldVisitor visitor) {
     while (message.hasRemaining()) {
-      long key = varint(message);
+      long key = key(message);
       switch ((int) (key & 7)) {
         case VARINT -> varint(message);
         case FIXED64 -> skip(message, Long.BYTES);
@@ -177,6 +191,18 @@ final class OnnxFile {
         default -> throw damaged();
       }
     }
+  }
+
+  /**
+   * A field's number and form. The runtime keeps only 32 bits of it: a longer key could be a field
+   * there that is none here.
+   */
+  private long key(ByteBuffer message) {
+    long key = varint(message);
+    if (key < 0 || key > LARGEST_KEY || key >>> 3 == 0) {
+      throw damaged();
+    }
+    return key;
   }
 
   private long varint(ByteBuffer message) {

@@ -2,7 +2,6 @@ package org.solrlmtc.core.onnx;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.solrlmtc.core.bundle.BundleException;
@@ -48,9 +47,6 @@ public final class OnnxModel implements ScorerProvider {
   /** Metadata: how many neighbouring words one token of the {@link #EVIDENCE} stands for. */
   public static final String WORDS_PER_TOKEN = "words.per.token";
 
-  /** How long a network may take for a text of one word before it is refused. */
-  private static final Duration OPENING = Duration.ofSeconds(60);
-
   /** Metadata: the digest of the concepts that the columns stand for. */
   private static final String OUTPUTS_DIGEST = "outputs.sha256";
 
@@ -66,6 +62,11 @@ public final class OnnxModel implements ScorerProvider {
 
   /** Opens a bundle in another way than this process was started for. */
   public OnnxScorer open(ModelBundle bundle, OnnxOptions options) {
+    return TimedOpening.within(
+        options.openSeconds(), bundle.file(MODEL), () -> openUntimed(bundle, options));
+  }
+
+  private static OnnxScorer openUntimed(ModelBundle bundle, OnnxOptions options) {
     TokenSettings tokens = tokenSettings(bundle);
     WordList words = WordList.read(bundle.file(WORDS));
     List<String> concepts = readOutputs(bundle);
@@ -80,7 +81,7 @@ public final class OnnxModel implements ScorerProvider {
                 + bundle.file(OUTPUTS)
                 + ": they are of different models; copy the bundle again");
       }
-      session.check(labels.length, words.size(), OPENING);
+      session.check(labels.length, words.size());
       return new OnnxScorer(
           bundle.labels(),
           labels,

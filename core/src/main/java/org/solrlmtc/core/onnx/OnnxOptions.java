@@ -12,8 +12,10 @@ import org.solrlmtc.core.bundle.NumberProperty;
  *     else one: a processor gains nothing from acts side by side, whose padding and larger tables
  *     only cost it time
  * @param gpuMegabytes how much memory of the GPU a network may take; 0 for all there is
+ * @param openSeconds how long it may take until a network is open and has scored a first word
  */
-public record OnnxOptions(Device device, int threads, int batch, Arena arena, int gpuMegabytes) {
+public record OnnxOptions(
+    Device device, int threads, int batch, Arena arena, int gpuMegabytes, int openSeconds) {
   public static final String DEVICE = "lmtc.onnx.device";
   public static final String ARENA = "lmtc.onnx.arena";
   private static final int GPU_BATCH = 16;
@@ -23,15 +25,19 @@ public record OnnxOptions(Device device, int threads, int batch, Arena arena, in
   private static final NumberProperty GPU_MEGABYTES =
       new NumberProperty("lmtc.onnx.gpuMegabytes", 0, 0, Integer.MAX_VALUE);
 
+  static final NumberProperty OPEN_SECONDS =
+      new NumberProperty("lmtc.onnx.openSeconds", 120, 1, 86_400);
+
   public OnnxOptions {
     THREADS.check(threads);
     BATCH.check(batch);
     GPU_MEGABYTES.check(gpuMegabytes);
+    OPEN_SECONDS.check(openSeconds);
   }
 
-  /** Memory as it is by default. */
+  /** Memory and time as they are by default. */
   public OnnxOptions(Device device, int threads, int batch) {
-    this(device, threads, batch, Arena.KEEP, 0);
+    this(device, threads, batch, Arena.KEEP, GPU_MEGABYTES.byDefault(), OPEN_SECONDS.byDefault());
   }
 
   /** How many acts are computed at once on a device. */
@@ -54,7 +60,8 @@ public record OnnxOptions(Device device, int threads, int batch, Arena arena, in
           THREADS.read(),
           BATCH.read(),
           Arena.parse(System.getProperty(ARENA, "keep")),
-          GPU_MEGABYTES.read());
+          GPU_MEGABYTES.read(),
+          OPEN_SECONDS.read());
     } catch (IllegalArgumentException e) {
       throw new BundleException("in the system properties, " + e.getMessage(), e);
     }

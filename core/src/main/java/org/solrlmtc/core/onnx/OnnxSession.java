@@ -14,7 +14,6 @@ import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -24,7 +23,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
-import java.util.function.Supplier;
 import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.score.ScoringException;
 import org.solrlmtc.core.score.ScoringRun;
@@ -65,7 +63,15 @@ final class OnnxSession implements AutoCloseable {
    * @throws BundleException when it must not or cannot be run, or not on this device
    */
   static OnnxSession open(Path file, OnnxOptions options) {
-    ByteBuffer content = OnnxFile.read(file);
+    return open(file, OnnxFile.read(file), options);
+  }
+
+  /**
+   * Opens the content of a file.
+   *
+   * @param content outside of Java's heap, looked through already
+   */
+  static OnnxSession open(Path file, ByteBuffer content, OnnxOptions options) {
     OrtEnvironment environment = environment();
     Device device = options.device();
     boolean tryGpu =
@@ -109,6 +115,8 @@ final class OnnxSession implements AutoCloseable {
       Path file, ByteBuffer content, OrtEnvironment environment, OnnxOptions options, String device)
       throws OrtException {
     try (OrtSession.SessionOptions settings = new OrtSession.SessionOptions()) {
+      // what was checked as ONNX must not be read as anything else
+      settings.addConfigEntry("session.load_model_format", "ONNX");
       settings.setIntraOpNumThreads(options.threads());
       // every length of text is a shape of its own: patterns would pile up
       settings.setMemoryPatternOptimization(false);
@@ -183,10 +191,8 @@ final class OnnxSession implements AutoCloseable {
   /**
    * Checks that the network is one of ours and gives so many probabilities, by its signature and by
    * running it once with the largest word id.
-   *
-   * @param limit how long that run may take
    */
-  void check(int columns, int words, Duration limit) {
+  void check(int columns, int words) {
     try {
       Set<String> inputs = new TreeSet<>(session.getInputNames());
       inputs.remove(OnnxModel.CANDIDATES);
@@ -211,36 +217,13 @@ final class OnnxSession implements AutoCloseable {
         checkTensor(
             session.getOutputInfo().get(OnnxModel.EVIDENCE), OnnxJavaType.FLOAT, -1, -1, -1);
       }
-      float[][] scores = within(limit, () -> run(new int[][] {{words - 1}}, new int[][] {{}}));
+      float[][] scores = run(new int[][] {{words - 1}}, new int[][] {{}});
       if (scores[0].length != columns) {
         throw wrong("gives " + scores[0].length + " probabilities for " + columns + " concepts");
       }
     } catch (OrtException | ScoringException e) {
       throw new BundleException(
           file + " fails on a text of one word: " + e.getMessage() + "; copy the bundle again", e);
-    }
-  }
-
-  /** Stops some computation when its time is up. */
-  private static <T> T within(Duration limit, Supplier<T> computation) {
-    ScoringRun run = new ScoringRun();
-    Thread watch =
-        new Thread(
-            () -> {
-              try {
-                Thread.sleep(limit.toMillis());
-                run.stop();
-              } catch (InterruptedException e) {
-                LOG.log(System.Logger.Level.TRACE, "done in time", e);
-              }
-            },
-            "lmtc-opening");
-    watch.setDaemon(true);
-    watch.start();
-    try {
-      return run.call(computation);
-    } finally {
-      watch.interrupt();
     }
   }
 

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.solrlmtc.core.bundle.BundleException;
+import org.solrlmtc.core.bundle.HeapLimit;
 
 /**
  * The n-grams a model knows, its features, each with its inverse document frequency. Features are
@@ -26,6 +27,9 @@ public final class Vocabulary {
   private static final int HEADER_BYTES = 12;
   private static final int FEATURE_BYTES = 8;
   private static final int IDF_STEPS = 4096;
+
+  /** The file's bytes, names and steps, and up to four slots a feature. */
+  private static final int GROWTH = 5;
 
   private final long[] names;
   private final char[] idfSteps;
@@ -117,6 +121,7 @@ public final class Vocabulary {
    */
   public static Vocabulary read(Path file) {
     try {
+      HeapLimit.check(file, Files.size(file), GROWTH);
       ByteBuffer in = ByteBuffer.wrap(Files.readAllBytes(file));
       if (in.limit() < HEADER_BYTES || in.getLong() != MAGIC) {
         throw new BundleException(file + " is not a vocabulary: copy the bundle again");

@@ -38,13 +38,29 @@ public final class Thesauri {
   }
 
   /**
-   * Reads a file of the compact form, in whatever language it is: the form that model bundles
-   * carry.
+   * Reads a file of the compact form, in whatever language it is.
    *
    * @throws ThesaurusException naming the file, and line or entry, when it cannot be used
    */
   public static Thesaurus readCompact(Path file) {
+    return readCompact(file, true);
+  }
+
+  /**
+   * Reads a file of the compact form that is not packed, as model bundles carry it: its size tells
+   * what it takes to read it.
+   *
+   * @throws ThesaurusException naming the file, and line or entry, when it cannot be used
+   */
+  public static Thesaurus readPlain(Path file) {
+    return readCompact(file, false);
+  }
+
+  private static Thesaurus readCompact(Path file, boolean mayBePacked) {
     try (ThesaurusInput input = ThesaurusInput.open(file)) {
+      if (input.isPacked() && !mayBePacked) {
+        throw new ThesaurusException("it is packed: unpack it");
+      }
       if (input.form() != ThesaurusInput.Form.TSV) {
         throw new ThesaurusException("it is not in the compact form");
       }

@@ -37,9 +37,11 @@ final class ThesaurusInput implements Closeable {
   private final Closeable file;
   private final BufferedInputStream stream;
   private final Form form;
+  private final boolean packed;
 
-  private ThesaurusInput(Closeable file, InputStream content) throws IOException {
+  private ThesaurusInput(Closeable file, InputStream content, boolean packed) throws IOException {
     this.file = file;
+    this.packed = packed;
     this.stream = new BufferedInputStream(new Limited(content, MAX_STREAM_BYTES), 1 << 16);
     this.form = recognise(head(stream));
   }
@@ -54,12 +56,12 @@ final class ThesaurusInput implements Closeable {
       if (startsWith(magic, 'P', 'K', 3, 4)) {
         ZipFile zip = new ZipFile(path.toFile(), StandardCharsets.UTF_8);
         file = zip;
-        return new ThesaurusInput(zip, zip.getInputStream(onlyEntry(zip)));
+        return new ThesaurusInput(zip, zip.getInputStream(onlyEntry(zip)), true);
       }
       InputStream plain = Files.newInputStream(path);
       file = plain;
       boolean gzip = startsWith(magic, 0x1f, 0x8b);
-      return new ThesaurusInput(plain, gzip ? new GZIPInputStream(plain) : plain);
+      return new ThesaurusInput(plain, gzip ? new GZIPInputStream(plain) : plain, gzip);
     } catch (IOException | RuntimeException e) {
       if (file != null) {
         file.close();
@@ -70,6 +72,10 @@ final class ThesaurusInput implements Closeable {
 
   Form form() {
     return form;
+  }
+
+  boolean isPacked() {
+    return packed;
   }
 
   InputStream stream() {

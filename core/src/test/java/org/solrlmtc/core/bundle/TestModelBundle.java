@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.RandomAccessFile;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +19,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -283,6 +287,50 @@ class TestModelBundle {
   }
 
   @Test
+  void aBundleThatIsReplacedWhileItIsOpenedIsRefused() throws IOException {
+    Scorers.open(ModelBundle.open(models, "first")).close();
+    ModelBundle replaced = ModelBundle.open(models, "first");
+    write("first", "2");
+    BundleException e = assertThrows(BundleException.class, () -> Scorers.open(replaced));
+    assertTrue(
+        e.getMessage().endsWith("first was replaced while it was opened: try again"),
+        e::getMessage);
+    ModelBundle gone = ModelBundle.open(models, "first");
+    Files.move(models.resolve("first"), models.resolve("away"));
+    e = assertThrows(BundleException.class, () -> Scorers.open(gone));
+    assertTrue(e.getMessage().endsWith("try again"), e::getMessage);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"manifest.json", "labels.tsv", "model.bin"})
+  void aFileThatIsALinkIsRefused(String name) throws IOException {
+    Path file = models.resolve("first").resolve(name);
+    Path elsewhere = models.resolve("elsewhere");
+    Files.move(file, elsewhere);
+    link(file, elsewhere);
+    BundleException e =
+        assertThrows(BundleException.class, () -> ModelBundle.open(models, "first"));
+    assertTrue(e.getMessage().contains(name + " is a symbolic link"), e::getMessage);
+  }
+
+  @Test
+  void aFolderMayBeALink() throws IOException {
+    Files.createDirectory(models.resolve("versions"));
+    Path elsewhere = models.resolve("versions").resolve("1");
+    Files.move(models.resolve("first"), elsewhere);
+    link(models.resolve("first"), elsewhere);
+    assertEquals("1", ModelBundle.open(models, "first").manifest().version());
+  }
+
+  private static void link(Path link, Path target) throws IOException {
+    try {
+      Files.createSymbolicLink(link, target);
+    } catch (UnsupportedOperationException | FileSystemException e) {
+      Assumptions.abort("no symbolic links here: " + e);
+    }
+  }
+
+  @Test
   void aBundleThatIsTooLargeIsRefusedBeforeItIsRead() throws IOException {
     try (RandomAccessFile file =
         new RandomAccessFile(models.resolve("first").resolve("model.bin").toFile(), "rw")) {
@@ -299,26 +347,41 @@ class TestModelBundle {
     }
   }
 
-  @Test
-  void labelsBeyondAllMeasureAreRefusedBeforeTheyAreRead() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"manifest.json", "labels.tsv", "thesaurus.tsv", "member.words.txt"})
+  void textsThatWouldUseUpJavasMemoryAreRefusedBeforeTheyAreRead(String name) throws IOException {
+    try (BundleWriter writer = new BundleWriter(models.resolve("first"), LABELS, THESAURUS)) {
+      Files.writeString(writer.file("member.words.txt"), "milk");
+      writer.finish("1", "onnx", Map.of(), DecisionRule.above(0.5), Map.of(), Map.of());
+    }
     try (RandomAccessFile file =
-        new RandomAccessFile(models.resolve("first").resolve("labels.tsv").toFile(), "rw")) {
-      file.setLength((256L << 20) + 1);
+        new RandomAccessFile(models.resolve("first").resolve(name).toFile(), "rw")) {
+      // zeros that the disk does not hold: much less than the memory, were it not for Java's
+      // objects
+      file.setLength(Runtime.getRuntime().maxMemory() / 60);
     }
     BundleException e =
         assertThrows(BundleException.class, () -> ModelBundle.open(models, "first"));
-    assertTrue(e.getMessage().contains("labels.tsv is larger than"), e.getMessage());
+    assertTrue(e.getMessage().contains(name + " is too large for Java's memory of"), e::getMessage);
+    assertTrue(e.getMessage().contains("give Java more memory"), e::getMessage);
   }
 
   @Test
-  void aManifestBeyondAllMeasureIsRefusedBeforeItIsRead() throws IOException {
-    try (RandomAccessFile file =
-        new RandomAccessFile(models.resolve("first").resolve("manifest.json").toFile(), "rw")) {
-      file.setLength((16L << 20) + 1);
+  void aPackedThesaurusIsRefusedSinceItsSizeTellsNothing() throws IOException {
+    try (BundleWriter writer = new BundleWriter(models.resolve("first"), LABELS, THESAURUS)) {
+      Path file = writer.file("thesaurus.tsv");
+      byte[] plain = Files.readAllBytes(file);
+      try (OutputStream packed = new GZIPOutputStream(Files.newOutputStream(file))) {
+        packed.write(plain);
+      }
+      BundleException e =
+          assertThrows(
+              BundleException.class,
+              () ->
+                  writer.finish(
+                      "2", "onnx", Map.of(), DecisionRule.above(0.5), Map.of(), Map.of()));
+      assertTrue(e.getMessage().contains("thesaurus.tsv: it is packed"), e::getMessage);
     }
-    BundleException e =
-        assertThrows(BundleException.class, () -> ModelBundle.open(models, "first"));
-    assertTrue(e.getMessage().contains("manifest.json is larger than"), e.getMessage());
   }
 
   @Test

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -155,6 +157,41 @@ class TestWeightIndex {
       }
     }
     assertTrue(refusals > 16, "only " + refusals + " changes were noticed");
+  }
+
+  @Test
+  void numbersThatDoNotFitIntoJavasMemoryAreNotRead() throws Exception {
+    write(random(9, 4), 4);
+    int features = 8 << 20;
+    try (RandomAccessFile big = new RandomAccessFile(file.toFile(), "rw")) {
+      big.seek(Long.BYTES);
+      big.writeInt(features);
+      big.setLength(big.length() + (long) features * Integer.BYTES);
+    }
+    Process small =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx32m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Opening.class.getName(),
+                file.toString())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(small.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, small.waitFor(), said);
+    assertTrue(said.contains("Java's memory is too small for " + features + " features"), said);
+  }
+
+  /** A process that tells why it cannot open a file. */
+  static final class Opening {
+    private Opening() {}
+
+    public static void main(String[] args) {
+      BundleException e =
+          assertThrows(BundleException.class, () -> WeightIndex.open(Path.of(args[0])));
+      System.out.println(e.getMessage());
+    }
   }
 
   private void refused() {

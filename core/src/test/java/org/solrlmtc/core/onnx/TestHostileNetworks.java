@@ -1,5 +1,6 @@
 package org.solrlmtc.core.onnx;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,11 +9,15 @@ import ai.onnx.proto.OnnxMl.FunctionProto;
 import ai.onnx.proto.OnnxMl.GraphProto;
 import ai.onnx.proto.OnnxMl.ModelProto;
 import ai.onnx.proto.OnnxMl.OperatorSetIdProto;
+import ai.onnx.proto.OnnxMl.SparseTensorProto;
 import ai.onnx.proto.OnnxMl.StringStringEntryProto;
 import ai.onnx.proto.OnnxMl.TensorProto;
 import ai.onnx.proto.OnnxMl.TensorProto.DataType;
 import ai.onnx.proto.OnnxMl.TrainingInfoProto;
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnknownFieldSet;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -26,6 +31,9 @@ import org.solrlmtc.core.bundle.ModelBundle;
 /** Bundles whose digests are right and whose networks must not be run all the same. */
 class TestHostileNetworks {
   private static final OnnxOptions CPU = new OnnxOptions(Device.parse("cpu"), 1, 8);
+
+  private static final String NOT_WHOLE =
+      "model.onnx is not a whole ONNX file: it is damaged; copy the bundle again";
 
   @TempDir Path models;
 
@@ -111,6 +119,138 @@ class TestHostileNetworks {
   }
 
   @Test
+  void numbersOutsideOfTheFileInListsOfTensorsAndGraphs() throws IOException {
+    refused(
+        "keeps numbers outside of itself (location = /dev/mem)",
+        model -> addAttribute(model, AttributeProto.newBuilder().addTensors(outside())));
+    refused(
+        "keeps numbers outside of itself (location = /dev/mem)",
+        model ->
+            addAttribute(
+                model,
+                AttributeProto.newBuilder()
+                    .addGraphs(GraphProto.newBuilder().addInitializer(outside()))));
+  }
+
+  @Test
+  void numbersOutsideOfTheFileInABranch() throws IOException {
+    GraphProto branch = GraphProto.newBuilder().setName("b").addInitializer(outside()).build();
+    for (String side : List.of("then_branch", "else_branch")) {
+      refused(
+          "keeps numbers outside of itself (location = /dev/mem)",
+          model ->
+              model
+                  .getGraphBuilder()
+                  .addNode(
+                      TinyNetwork.node("If", "y", "x")
+                          .addAttribute(AttributeProto.newBuilder().setName(side).setG(branch))));
+    }
+  }
+
+  /** The key of external data, 13, with a bit beyond the 32 that the runtime keeps. */
+  @Test
+  void numbersOutsideOfTheFileBehindAKeyThatIsTooLong() throws IOException {
+    ByteString entry =
+        StringStringEntryProto.newBuilder()
+            .setKey("location")
+            .setValue("/dev/mem")
+            .build()
+            .toByteString();
+    assertNotWhole(
+        ByteString.copyFrom(new byte[] {(byte) 0xEA, (byte) 0x80, (byte) 0x80, (byte) 0x80, 0x10})
+            .concat(ByteString.copyFrom(new byte[] {(byte) entry.size()}))
+            .concat(entry));
+  }
+
+  @Test
+  void aFieldWithoutANumber() throws IOException {
+    assertNotWhole(ByteString.copyFrom(new byte[] {2, 1, 'x'}));
+  }
+
+  /** A tiny network whose first tensor has a field more. */
+  private void assertNotWhole(ByteString fieldOfTensor) throws IOException {
+    GraphProto graph = TinyNetwork.model().getGraph();
+    ByteString tensor = graph.getInitializer(0).toByteString().concat(fieldOfTensor);
+    ByteString changed =
+        graph.toBuilder()
+            .removeInitializer(0)
+            .build()
+            .toByteString()
+            .concat(block(GraphProto.INITIALIZER_FIELD_NUMBER, tensor));
+    ByteString model =
+        TinyNetwork.model().toBuilder()
+            .clearGraph()
+            .build()
+            .toByteString()
+            .concat(block(ModelProto.GRAPH_FIELD_NUMBER, changed));
+    assertRefused(
+        NOT_WHOLE,
+        TinyNetwork.write(
+            models.resolve("key"), model.toByteArray(), TinyNetwork.CONCEPTS, TinyNetwork.WORDS));
+  }
+
+  /** A field of a message as bytes, with what protocol buffers cannot be made to hold. */
+  private static ByteString block(int field, ByteString content) {
+    return UnknownFieldSet.newBuilder()
+        .addField(field, UnknownFieldSet.Field.newBuilder().addLengthDelimited(content).build())
+        .build()
+        .toByteString();
+  }
+
+  @Test
+  void sparseTensors() throws IOException {
+    SparseTensorProto sparse =
+        SparseTensorProto.newBuilder()
+            .addDims(1L << 40)
+            .setValues(TensorProto.newBuilder())
+            .build();
+    refused("holds sparse tensors", model -> model.getGraphBuilder().addSparseInitializer(sparse));
+    refused(
+        "holds sparse tensors",
+        model -> addAttribute(model, AttributeProto.newBuilder().setSparseTensor(sparse)));
+    refused(
+        "holds sparse tensors",
+        model -> addAttribute(model, AttributeProto.newBuilder().addSparseTensors(sparse)));
+  }
+
+  private static void addAttribute(ModelProto.Builder model, AttributeProto.Builder attribute) {
+    model.getGraphBuilder().getNodeBuilder(0).addAttribute(attribute.setName("value"));
+  }
+
+  private static TensorProto outside() {
+    return TensorProto.newBuilder()
+        .setName("outside")
+        .addExternalData(
+            StringStringEntryProto.newBuilder().setKey("location").setValue("/dev/mem"))
+        .build();
+  }
+
+  /** Its first field is a text that ONNX Runtime takes for the mark of its own format. */
+  private static byte[] polyglot() {
+    return ByteString.copyFromUtf8("\u0012\u0006  ORTM")
+        .concat(TinyNetwork.model().toByteString())
+        .toByteArray();
+  }
+
+  @Test
+  void filesOfTwoFormats() throws IOException {
+    assertRefused(
+        "model.onnx is in ONNX Runtime's own format (ORTM)",
+        TinyNetwork.write(
+            models.resolve("two"), polyglot(), TinyNetwork.CONCEPTS, TinyNetwork.WORDS));
+  }
+
+  /** Should such a file ever pass, the runtime reads what was looked at. */
+  @Test
+  void theRuntimeReadsOnnxOnly() {
+    byte[] model = polyglot();
+    ByteBuffer content = ByteBuffer.allocateDirect(model.length).put(model).flip();
+    try (OnnxSession session = OnnxSession.open(models.resolve("two"), content, CPU)) {
+      assertEquals("cpu", session.device());
+    }
+  }
+
+  @Test
   void functionsOfItsOwn() throws IOException {
     refused(
         "defines functions of its own",
@@ -186,15 +326,18 @@ class TestHostileNetworks {
   @Test
   void truncatedFiles() throws IOException {
     byte[] model = TinyNetwork.model().toByteArray();
-    for (int length : new int[] {0, 1, 5, model.length / 2, model.length - 1}) {
-      assertRefused(
-          "model.onnx",
-          TinyNetwork.write(
-              models.resolve("cut" + length),
-              Arrays.copyOf(model, length),
-              TinyNetwork.CONCEPTS,
-              TinyNetwork.WORDS));
+    for (int length : new int[] {1, 5, model.length / 2, model.length - 1}) {
+      assertRefused(NOT_WHOLE, cut(model, length));
     }
+    assertRefused("model.onnx holds no graph: such a model is not run", cut(model, 0));
+  }
+
+  private ModelBundle cut(byte[] model, int length) throws IOException {
+    return TinyNetwork.write(
+        models.resolve("cut" + length),
+        Arrays.copyOf(model, length),
+        TinyNetwork.CONCEPTS,
+        TinyNetwork.WORDS);
   }
 
   @Test
@@ -202,7 +345,7 @@ class TestHostileNetworks {
     byte[] noise = new byte[2000];
     new Random(1).nextBytes(noise);
     assertRefused(
-        "model.onnx",
+        NOT_WHOLE,
         TinyNetwork.write(models.resolve("noise"), noise, TinyNetwork.CONCEPTS, TinyNetwork.WORDS));
   }
 

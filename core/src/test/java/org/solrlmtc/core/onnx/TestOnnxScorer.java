@@ -177,7 +177,7 @@ class TestOnnxScorer {
     List<List<ScoredLabel>> expected = tops(scorer.score(acts));
     for (Arena arena : Arena.values()) {
       try (OnnxScorer other =
-          new OnnxModel().open(bundle, new OnnxOptions(Device.parse("cpu"), 1, 3, arena, 0))) {
+          new OnnxModel().open(bundle, new OnnxOptions(Device.parse("cpu"), 1, 3, arena, 0, 60))) {
         assertEquals(expected, tops(other.score(acts)), arena.name());
         assertEquals(expected, tops(other.score(acts)), arena.name());
       }
@@ -202,11 +202,23 @@ class TestOnnxScorer {
   }
 
   @Test
+  void filesOfABundleThatWasReplacedMeanwhileAreNotCalledDamaged() throws IOException {
+    Path folder = models.resolve("replaced");
+    ModelBundle before = TinyNetwork.write(folder);
+    byte[] cut = new byte[] {1};
+    TinyNetwork.write(folder, cut, TinyNetwork.CONCEPTS, TinyNetwork.WORDS);
+    BundleException e = assertThrows(BundleException.class, () -> Scorers.open(before));
+    assertTrue(
+        e.getMessage().endsWith("was replaced while it was opened: try again"), e::getMessage);
+  }
+
+  @Test
   void optionsComeFromSystemProperties() {
     assertWrongProperty(OnnxOptions.DEVICE, "gpu", "must be auto, cpu, cuda or cuda:N");
     assertWrongProperty(OnnxOptions.DEVICE, "cpu:1", "must be auto, cpu, cuda or cuda:N");
     assertWrongProperty(OnnxOptions.ARENA, "big", "lmtc.onnx.arena must be keep, shrink or off");
     assertWrongProperty("lmtc.onnx.gpuMegabytes", "-5", "lmtc.onnx.gpuMegabytes must be between");
+    assertWrongProperty("lmtc.onnx.openSeconds", "0", "lmtc.onnx.openSeconds must be between 1");
     assertWrongProperty("lmtc.onnx.threads", "-1", "lmtc.onnx.threads must be between 0 and");
     assertWrongProperty("lmtc.onnx.batch", "many", "lmtc.onnx.batch must be a number");
     assertEquals(new Device(Device.Kind.CUDA, 3), Device.parse("cuda:3"));

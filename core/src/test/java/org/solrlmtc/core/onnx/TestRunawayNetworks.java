@@ -13,12 +13,17 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.score.LabelScorer;
+import org.solrlmtc.core.score.LabelScores;
+import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.serve.BatchingScorer;
 import org.solrlmtc.core.serve.QueueSettings;
 import org.solrlmtc.core.serve.ScoringTimeoutException;
@@ -110,15 +115,103 @@ class TestRunawayNetworks {
   }
 
   @Test
-  void aNetworkThatTakesForeverOnOneWordIsNotOpened() throws IOException {
-    ModelBundle bundle =
-        TinyNetwork.write(models.resolve("forever"), model -> multiplyMatrices(model, 2000));
-    try (OnnxSession session = OnnxSession.open(bundle.file(OnnxModel.MODEL), CPU)) {
-      BundleException e =
-          assertThrows(
-              BundleException.class,
-              () -> session.check(3, TinyNetwork.WORDS.size() + 2, Duration.ofSeconds(1)));
-      assertTrue(e.getMessage().contains("was stopped: it took too long"), e.getMessage());
+  void aNetworkThatTakesForeverOnOneWordIsNotOpened() throws Exception {
+    assertNotOpenedInTime(
+        TinyNetwork.write(models.resolve("forever"), model -> multiplyMatrices(model, 2000)));
+  }
+
+  /** The runtime computes these when it opens the network, and cannot be stopped meanwhile. */
+  @Test
+  void aNetworkThatTakesLongToOpenIsNotOpened() throws Exception {
+    assertNotOpenedInTime(
+        TinyNetwork.write(models.resolve("constants"), TestRunawayNetworks::multiplyConstants));
+  }
+
+  /** Large enough for several seconds, and not for a test that never ends. */
+  private static void multiplyConstants(ModelProto.Builder model) {
+    GraphProto.Builder graph = model.getGraphBuilder();
+    graph.addInitializer(
+        TensorProto.newBuilder()
+            .setName("sizes")
+            .setDataType(DataType.INT64.getNumber())
+            .addDims(2)
+            .addInt64Data(2000)
+            .addInt64Data(2000));
+    graph.addNode(TinyNetwork.node("ConstantOfShape", "constant0", "sizes"));
+    int multiplications = 30;
+    for (int i = 1; i <= multiplications; i++) {
+      graph.addNode(
+          TinyNetwork.node("MatMul", "constant" + i, "constant" + (i - 1), "constant" + (i - 1)));
+    }
+    graph.addNode(
+        TinyNetwork.node("ReduceMax", "zero", "constant" + multiplications)
+            .addAttribute(
+                AttributeProto.newBuilder()
+                    .setName("keepdims")
+                    .setType(AttributeProto.AttributeType.INT)
+                    .setI(0)));
+    graph.addNode(TinyNetwork.node("Add", "probabilities", "plain", "zero"));
+    graph.getNodeBuilder(2).setOutput(0, "plain");
+  }
+
+  private static void assertNotOpenedInTime(ModelBundle bundle) throws InterruptedException {
+    OnnxOptions oneSecond = new OnnxOptions(Device.parse("cpu"), 1, 8, Arena.KEEP, 0, 1);
+    BundleException e =
+        assertThrows(BundleException.class, () -> new OnnxModel().open(bundle, oneSecond).close());
+    assertTrue(
+        e.getMessage().contains("model.onnx was not ready to score within 1 s"), e::getMessage);
+    assertTrue(e.getMessage().contains("lmtc.onnx.openSeconds"), e::getMessage);
+    while (isOpening()) {
+      Thread.sleep(100);
+    }
+  }
+
+  private static boolean isOpening() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .anyMatch(thread -> thread.getName().equals("lmtc-opening"));
+  }
+
+  @Test
+  void whatGetsReadyTooLateIsClosed() throws Exception {
+    CountDownLatch tooLate = new CountDownLatch(1);
+    CountDownLatch closed = new CountDownLatch(1);
+    LabelScorer late =
+        new LabelScorer() {
+          @Override
+          public LabelSet labels() {
+            throw new IllegalStateException("nobody waits for it");
+          }
+
+          @Override
+          public List<LabelScores> score(List<LegalAct> acts) {
+            throw new IllegalStateException("nobody waits for it");
+          }
+
+          @Override
+          public void close() {
+            closed.countDown();
+          }
+        };
+    assertThrows(
+        BundleException.class,
+        () ->
+            TimedOpening.within(
+                1,
+                models,
+                () -> {
+                  awaitWithoutInterruption(tooLate);
+                  return late;
+                }));
+    assertEquals(1, closed.getCount());
+    tooLate.countDown();
+    assertTrue(closed.await(1, TimeUnit.MINUTES));
+  }
+
+  private static void awaitWithoutInterruption(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("computations cannot be interrupted", e);
     }
   }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -75,6 +76,18 @@ class TestVocabulary {
     byte[] negative = good.clone();
     negative[8] = -1;
     refused(negative);
+  }
+
+  @Test
+  void aFileThatWouldUseUpJavasMemoryIsRefusedBeforeItIsRead() throws IOException {
+    Path file = folder.resolve("vocabulary.bin");
+    of(3, 1, 4).write(file);
+    try (RandomAccessFile big = new RandomAccessFile(file.toFile(), "rw")) {
+      big.setLength(Runtime.getRuntime().maxMemory() / 9);
+    }
+    BundleException e = assertThrows(BundleException.class, () -> Vocabulary.read(file));
+    assertTrue(
+        e.getMessage().contains("vocabulary.bin is too large for Java's memory"), e::getMessage);
   }
 
   private void refused(byte[] content) throws IOException {
