@@ -16,6 +16,7 @@ import org.apache.solr.common.cloud.ClusterState;
 import org.apache.solr.common.cloud.Replica;
 import org.apache.solr.common.params.CommonParams;
 import org.apache.solr.common.params.ModifiableSolrParams;
+import org.apache.solr.common.params.SolrParams;
 import org.apache.solr.common.util.NamedList;
 import org.apache.solr.common.util.SimpleOrderedMap;
 import org.apache.solr.request.SolrQueryRequest;
@@ -51,11 +52,15 @@ final class CollectionNodes {
   }
 
   /**
-   * Sends the request on, and adds an entry a node to the response: the node's answer, or its
-   * error. When a node fails the response is an error, too, and still has all entries.
+   * Asks the request's handler on each node, and adds an entry a node to the response: the node's
+   * answer, or its error. When a node fails the response is an error, too, and still has all
+   * entries.
+   *
+   * @param asked what the request turned out to ask for, and nothing else of it: no node shall read
+   *     it in another way
    */
-  void ask(METHOD method, SolrQueryResponse rsp) {
-    ModifiableSolrParams params = new ModifiableSolrParams(req.getOriginalParams());
+  void ask(METHOD method, SolrParams asked, SolrQueryResponse rsp) {
+    ModifiableSolrParams params = new ModifiableSolrParams(asked);
     params.set(CommonParams.DISTRIB, false);
     NamedList<Object> answers = new SimpleOrderedMap<>();
     List<String> failed = new ArrayList<>();

@@ -23,6 +23,7 @@ import org.junit.Test;
 /** Models are opened once a node, and can be loaded, swapped and unloaded while it works. */
 public class TestModelActions extends HandlerTestCase {
   private static final String MODELS = "/lmtc/models";
+  private static final String CLASSIFY = "/lmtc/classify";
   private ExecutorService clients;
 
   @Before
@@ -227,7 +228,7 @@ public class TestModelActions extends HandlerTestCase {
     answer = ask(MODELS);
     assertEquals(1, ((List<?>) at(answer, "models")).size());
     assertEquals(List.of("throwing", "words"), at(answer, "notOpen"));
-    ask("/lmtc/classify", "text", "milk", "model", "words");
+    ask(CLASSIFY, "text", "milk", "model", "words");
     assertEquals(2, ((List<?>) at(ask(MODELS), "models")).size());
   }
 
@@ -243,6 +244,35 @@ public class TestModelActions extends HandlerTestCase {
           "model '" + name + "' is named by the configuration of the cores [collection1]");
     }
     assertEquals(modelId("counting"), model("a"));
+  }
+
+  @Test
+  public void noGetActsWhereverTheActionComesFrom() throws Exception {
+    startCore();
+    String old = modelId("counting");
+    write("8");
+    String json = "{params: {action: swap, model: counting}}";
+    assertRefused(400, () -> ask(MODELS, "json", json), "'action'", "by POST");
+    addPlain(act("id", "a"));
+    // a request inside of a request, which nobody asks for a permission
+    assertRefused(
+        400,
+        () ->
+            ask(
+                "/query",
+                "q",
+                "*:*",
+                "fl",
+                "id,inner:[subquery]",
+                "inner.qt",
+                MODELS,
+                "inner.action",
+                "swap",
+                "inner.model",
+                "counting"),
+        "[subquery]");
+    assertEquals(old, model("b"));
+    assertNotEquals(old, at(command(MODELS, "json", json), "model"));
   }
 
   @Test
