@@ -13,6 +13,7 @@ import org.apache.solr.client.solrj.request.GenericSolrRequest;
 import org.apache.solr.common.SolrException;
 import org.apache.solr.common.SolrException.ErrorCode;
 import org.apache.solr.common.cloud.ClusterState;
+import org.apache.solr.common.cloud.DocCollection;
 import org.apache.solr.common.cloud.Replica;
 import org.apache.solr.common.params.CommonParams;
 import org.apache.solr.common.params.ModifiableSolrParams;
@@ -23,25 +24,38 @@ import org.apache.solr.request.SolrQueryRequest;
 import org.apache.solr.response.SolrQueryResponse;
 
 /**
- * The live nodes that have a part of the request's collection. They are asked one after the other,
- * so that a collection is never busy opening models on all its nodes at once.
+ * The live nodes that have a part of the request's collection, be it active or not: a node that
+ * recovers labels soon, too. They are asked one after the other, so that a collection is never busy
+ * opening models on all its nodes at once.
  */
 final class CollectionNodes {
   private final SolrQueryRequest req;
 
   /** A replica of each node, by the nodes' names. */
-  private final Map<String, Replica> replicas = new TreeMap<>();
+  private final Map<String, Replica> replicas;
 
   private CollectionNodes(SolrQueryRequest req) {
     this.req = req;
     ClusterState cluster = req.getCoreContainer().getZkController().getClusterState();
-    Set<String> live = cluster.getLiveNodes();
     String collection = req.getCore().getCoreDescriptor().getCloudDescriptor().getCollectionName();
-    cluster.getCollection(collection).getSlices().stream()
+    this.replicas = replicaOfEachNode(cluster.getCollection(collection), cluster.getLiveNodes());
+  }
+
+  /**
+   * By the nodes' names; active ones where there are such, as others may not be there to answer.
+   */
+  static Map<String, Replica> replicaOfEachNode(DocCollection collection, Set<String> liveNodes) {
+    Map<String, Replica> chosen = new TreeMap<>();
+    collection.getSlices().stream()
         .flatMap(shard -> shard.getReplicas().stream())
-        .filter(replica -> live.contains(replica.getNodeName()))
-        .filter(replica -> replica.getState() == Replica.State.ACTIVE)
-        .forEach(replica -> replicas.putIfAbsent(replica.getNodeName(), replica));
+        .filter(replica -> liveNodes.contains(replica.getNodeName()))
+        .forEach(
+            replica ->
+                chosen.merge(
+                    replica.getNodeName(),
+                    replica,
+                    (known, other) -> known.getState() == Replica.State.ACTIVE ? known : other));
+    return chosen;
   }
 
   /** Empty outside of a cloud. */

@@ -17,7 +17,9 @@ import org.apache.solr.client.solrj.request.CollectionAdminRequest;
 import org.apache.solr.client.solrj.request.UpdateRequest;
 import org.apache.solr.cloud.SolrCloudTestCase;
 import org.apache.solr.common.SolrInputDocument;
+import org.apache.solr.common.cloud.Replica;
 import org.apache.solr.common.util.Utils;
+import org.apache.solr.core.CoreContainer;
 import org.apache.solr.embedded.JettySolrRunner;
 import org.apache.solr.security.Sha256AuthenticationProvider;
 import org.junit.AfterClass;
@@ -157,6 +159,35 @@ public class TestModelsInCloud extends SolrCloudTestCase {
     index("a");
     Response found = send("GET", "reader", "/" + COLLECTION + "/get?id=a&fl=lmtc_model");
     assertEquals(found.body(), swapped, found.json("doc", "lmtc_model"));
+  }
+
+  @Test
+  public void aNodeWhoseReplicaIsNotActiveIsAskedToo() throws Exception {
+    JettySolrRunner recovering = cluster.getJettySolrRunner(1);
+    publish(recovering, Replica.State.RECOVERING);
+    try {
+      String swapped = TestModels.write(models, "words", "9", "exact-match", 0.5, 10).id();
+      Response response = models("POST", "admin", "action=swap&model=words");
+      assertEquals(response.body(), 200, response.status());
+      for (String node : nodes()) {
+        assertEquals(response.body(), swapped, response.json("nodes", node, "model"));
+      }
+    } finally {
+      publish(recovering, Replica.State.ACTIVE);
+    }
+  }
+
+  /** Says of a node's replica that it is in this state. */
+  private static void publish(JettySolrRunner node, Replica.State state) throws Exception {
+    CoreContainer container = node.getCoreContainer();
+    container
+        .getZkController()
+        .publish(container.getCoreDescriptor(container.getAllCoreNames().get(0)), state);
+    waitForState(
+        "the state was not published",
+        COLLECTION,
+        (live, collection) ->
+            collection.getReplicasOnNode(node.getNodeName()).get(0).getState() == state);
   }
 
   @Test
