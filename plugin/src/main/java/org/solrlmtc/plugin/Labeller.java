@@ -40,9 +40,7 @@ final class Labeller implements AutoCloseable {
     }
     Timer.Context time = metrics.begin();
     try {
-      Labelling labelling = label(act, model);
-      metrics.labelled(labelling.scores());
-      return labelling;
+      return label(act, model);
     } finally {
       time.stop();
     }
@@ -87,7 +85,9 @@ final class Labeller implements AutoCloseable {
         config.outputs().containsKey(OutputField.EXPLANATIONS)
             ? model.explain(act, labels, Explanation.DEFAULT_PASSAGES, config.timeLimit())
             : List.of();
-    return Labelling.of(model, labels, explanations);
+    Labelling labelling = Labelling.of(model, labels, explanations);
+    metrics.labelled(labelling.scores());
+    return labelling;
   }
 
   private static String refused(LegalAct act, Model model, RuntimeException e) {

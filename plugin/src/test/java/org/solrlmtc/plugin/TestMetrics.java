@@ -40,6 +40,22 @@ public class TestMetrics extends HandlerTestCase {
   }
 
   @Test
+  public void whatFailedHasNoNumberOfLabels() throws Exception {
+    System.setProperty("lmtc.model", "throwing");
+    System.setProperty("lmtc.onFailure", "skip");
+    startCore();
+    add("id", "a", "header", "trouble");
+    add("id", "b", "header", "calm");
+    NamedList<?> metrics = metrics("core", "UPDATE.lmtc.");
+    assertEquals(2, count(metrics, "UPDATE.lmtc.documents"));
+    assertEquals(1, count(metrics, "UPDATE.lmtc.failedScoring"));
+    assertEquals(1, count(metrics, "UPDATE.lmtc.labels"));
+    assertEquals(1, count(metrics, "UPDATE.lmtc.labelsPerDocument"));
+    assertEquals(
+        1.0, ((Number) at(metrics, "UPDATE.lmtc.labelsPerDocument", "min")).doubleValue(), 0);
+  }
+
+  @Test
   public void ofTheModel() throws Exception {
     startCore();
     add("id", "a", "header", "milk");
