@@ -103,10 +103,10 @@ public final class ModelsHandler extends LmtcHandler {
     description.add("device", model.device());
     description.add("opened", model.opened().toString());
     description.add("cores", status.cores());
-    description.add("openVersions", status.openVersions());
+    description.add("openVersions", status.metrics().openVersions());
     description.add("requests", model.leases());
     description.add("queueDepth", model.queueDepth());
-    description.add("stuckThreads", model.stuckThreads());
+    description.add("stuckThreads", status.metrics().stuckThreads());
     description.add("decision", EvaluationResponse.decision(manifest.decision()));
     description.add("settings", manifest.settings());
     description.add("quality", manifest.quality());

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.lang.invoke.MethodHandles;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,10 @@ final class NodeModels implements Closeable {
   private final Path folder;
   private final SolrMetricManager metricManager;
   private final Map<String, Slot> slots = new LinkedHashMap<>();
+
+  /** Of every model that has a slot or an open version, by its name. */
+  private final Map<String, ModelMetrics> shownMetrics = new HashMap<>();
+
   private boolean closed;
 
   /** A model by its name, whatever its version. Guarded by the registry, except for opening. */
@@ -57,13 +62,12 @@ final class NodeModels implements Closeable {
   /**
    * What is known of an open model.
    *
-   * @param openVersions how many versions are open: former ones stay open while requests use them
    * @param cores the names of the cores that hold it
    * @param lastFailure why the last swap failed, if it did
    */
   record Status(
       Model model,
-      int openVersions,
+      ModelMetrics metrics,
       boolean swapping,
       List<String> cores,
       Optional<String> lastFailure) {}
@@ -100,16 +104,38 @@ final class NodeModels implements Closeable {
       if (closed) {
         throw new BundleException("the node is shutting down: models are no longer available");
       }
-      slot =
-          slots.computeIfAbsent(
-              name, any -> new Slot(any, new ModelMetrics(metricManager, any, () -> current(any))));
+      slot = slots.computeIfAbsent(name, any -> new Slot(any, showMetrics(any)));
       slot.holders.merge(holder, named, Boolean::logicalOr);
     }
+    boolean opened = false;
     try {
       open(slot);
-    } catch (RuntimeException e) {
-      release(slot, holder);
-      throw e;
+      opened = true;
+    } finally {
+      if (!opened) {
+        release(slot, holder);
+      }
+    }
+  }
+
+  private ModelMetrics showMetrics(String name) {
+    return shownMetrics.computeIfAbsent(
+        name,
+        any ->
+            new ModelMetrics(
+                metricManager, any, () -> current(any), () -> hideMetricsIfUnused(any)));
+  }
+
+  /**
+   * A model is seen as long as anything of it is open, if only because of a thread that does not
+   * stop. Under the lock, so that whoever opens it again at once finds its metrics or makes new
+   * ones, and does not lose them.
+   */
+  private synchronized void hideMetricsIfUnused(String name) {
+    ModelMetrics shown = shownMetrics.get(name);
+    if (shown != null && !slots.containsKey(name) && shown.openVersions() == 0) {
+      shownMetrics.remove(name);
+      shown.close();
     }
   }
 
@@ -191,8 +217,9 @@ final class NodeModels implements Closeable {
         publish(slot, model);
         mark(slot, false, Optional.empty());
         return model;
-      } catch (RuntimeException e) {
-        mark(slot, false, Optional.of(String.valueOf(e.getMessage())));
+      } catch (RuntimeException | Error e) {
+        mark(
+            slot, false, Optional.of(e instanceof BundleException ? e.getMessage() : e.toString()));
         throw e;
       }
     }
@@ -247,9 +274,9 @@ final class NodeModels implements Closeable {
     end(slot);
   }
 
-  private static void end(Slot slot) {
+  private void end(Slot slot) {
     slot.current.ifPresent(Model::retire);
-    slot.metrics.close();
+    hideMetricsIfUnused(slot.name);
   }
 
   /** Ends all that a core holds. */
@@ -280,7 +307,7 @@ final class NodeModels implements Closeable {
               open.add(
                   new Status(
                       model,
-                      slot.metrics.openVersions(),
+                      slot.metrics,
                       slot.swapping,
                       slot.holders.keySet().stream()
                           .map(CoreModels::coreName)
@@ -306,6 +333,10 @@ final class NodeModels implements Closeable {
       left = List.copyOf(slots.values());
       slots.clear();
     }
-    left.forEach(NodeModels::end);
+    left.forEach(this::end);
+    synchronized (this) {
+      shownMetrics.values().forEach(ModelMetrics::close);
+      shownMetrics.clear();
+    }
   }
 }

@@ -165,6 +165,120 @@ public class TestModelActions extends HandlerTestCase {
   }
 
   @Test
+  public void aVersionThatDoesNotStopCountsAsOpen() throws Exception {
+    TestModels.write(models, "hanging", "1", HangingScorers.METHOD, 0.5, 10);
+    System.setProperty("lmtc.model", "hanging");
+    System.setProperty("lmtc.timeLimit", "300");
+    HangingScorers.closeGate();
+    startCore();
+    assertRefused(504, () -> solr.add(act("id", "a", "header", "cling")), "gave no answer");
+    String swapped = TestModels.write(models, "hanging", "2", HangingScorers.METHOD, 0.5, 10).id();
+    command(MODELS, "action", "swap", "model", "hanging");
+    NamedList<Object> listed = ask(MODELS);
+    assertEquals(swapped, at(listed, "models", 0, "id"));
+    assertEquals(2, at(listed, "models", 0, "openVersions"));
+    assertEquals(1, at(listed, "models", 0, "stuckThreads"));
+    assertHanging(2, 1);
+    HangingScorers.openGate();
+    await(() -> isHanging(1, 0));
+    assertEquals(1, at(ask(MODELS), "models", 0, "openVersions"));
+  }
+
+  @Test
+  public void aModelThatDoesNotStopIsSeenUntilItDoes() throws Exception {
+    TestModels.write(models, "hanging", "1", HangingScorers.METHOD, 0.5, 10);
+    System.setProperty("lmtc.timeLimit", "300");
+    HangingScorers.closeGate();
+    startCore();
+    assertRefused(504, () -> ask(CLASSIFY, "text", "cling", "model", "hanging"), "gave no answer");
+    command(MODELS, "action", "unload", "model", "hanging");
+    assertHanging(1, 1);
+    HangingScorers.openGate();
+    await(() -> !showsHanging());
+  }
+
+  @Test
+  public void aModelThatIsOpenedAgainAtOnceKeepsItsMetrics() throws Exception {
+    TestModels.write(models, "hanging", "1", HangingScorers.METHOD, 0.5, 10);
+    System.setProperty("lmtc.timeLimit", "300");
+    HangingScorers.closeGate();
+    startCore();
+    assertRefused(504, () -> ask(CLASSIFY, "text", "cling", "model", "hanging"), "gave no answer");
+    // takes a while: it gives the thread that is stuck some time
+    Future<NamedList<Object>> unload =
+        clients.submit(() -> command(MODELS, "action", "unload", "model", "hanging"));
+    await(() -> models().size() == 1);
+    command(MODELS, "action", "load", "model", "hanging");
+    unload.get();
+    assertHanging(2, 1);
+    ask(CLASSIFY, "text", "calm", "model", "hanging");
+    assertEquals(1, count(hangingMetrics(), "UPDATE.lmtc/hanging.scored"));
+    HangingScorers.openGate();
+    await(() -> isHanging(1, 0));
+    command(MODELS, "action", "unload", "model", "hanging");
+    assertFalse(showsHanging());
+  }
+
+  private List<?> models() {
+    try {
+      return (List<?>) at(ask(MODELS), "models");
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private boolean showsHanging() {
+    try {
+      return modelsWithMetrics().contains("lmtc/hanging");
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private NamedList<?> hangingMetrics() {
+    try {
+      return metrics("node", "UPDATE.lmtc/hanging.");
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private void assertHanging(int openVersions, int stuckThreads) {
+    NamedList<?> metrics = hangingMetrics();
+    assertEquals(openVersions, at(metrics, "UPDATE.lmtc/hanging.openVersions"));
+    assertEquals(stuckThreads, at(metrics, "UPDATE.lmtc/hanging.stuckThreads"));
+  }
+
+  private boolean isHanging(int openVersions, int stuckThreads) {
+    NamedList<?> metrics = hangingMetrics();
+    return metrics.get("UPDATE.lmtc/hanging.openVersions").equals(openVersions)
+        && metrics.get("UPDATE.lmtc/hanging.stuckThreads").equals(stuckThreads);
+  }
+
+  @Test
+  public void anErrorWhileAModelIsOpenedLeavesNothingBehind() throws Exception {
+    startCore();
+    String old = modelId("counting");
+    write(CountingScorers.UNLINKED);
+    expectThrows(
+        NoClassDefFoundError.class, () -> command(MODELS, "action", "swap", "model", "counting"));
+    assertEquals("serving", at(ask(MODELS), "models", 0, "state"));
+    assertEquals(
+        "java.lang.NoClassDefFoundError: org/example/Device",
+        at(ask(MODELS), "models", 0, "lastSwapFailed"));
+    assertEquals(1, at(ask(MODELS), "models", 0, "openVersions"));
+    assertEquals(old, model("a"));
+    assertEquals(2, CountingScorers.OPENED.get());
+    assertEquals(1, CountingScorers.CLOSED.get());
+    TestModels.write(models, "other", CountingScorers.UNLINKED, CountingScorers.METHOD, 0.5, 10);
+    expectThrows(
+        NoClassDefFoundError.class, () -> command(MODELS, "action", "load", "model", "other"));
+    assertEquals(Set.of("lmtc/counting"), modelsWithMetrics());
+    assertEquals(3, CountingScorers.OPENED.get());
+    assertEquals(2, CountingScorers.CLOSED.get());
+  }
+
+  @Test
   public void swapsWhileManyIndex() throws Exception {
     startCore();
     Set<String> known = new HashSet<>(Set.of(modelId("counting")));
