@@ -361,6 +361,44 @@ public class TestModelActions extends HandlerTestCase {
   }
 
   @Test
+  public void readersOpenFewModels() throws Exception {
+    for (String name : List.of("second", "third")) {
+      TestModels.write(models, name, CountingScorers.METHOD, 0.5, 10);
+    }
+    startCore();
+    ask(CLASSIFY, "text", "milk", "model", "words");
+    ask(CLASSIFY, "text", "milk", "model", "second");
+    assertRefused(
+        409,
+        () -> ask(CLASSIFY, "text", "milk", "model", "third"),
+        "model 'third' is not open",
+        "[words, second], as many as the system property lmtc.models.openedByReaders=2 allows",
+        "/lmtc/models?action=load&model=third, or unload one");
+    addPlain(act("id", "a", "header", "milk", "concepts", "1"));
+    assertRefused(409, () -> ask("/lmtc/evaluate", "model", "third"), "openedByReaders=2");
+    assertRefused(409, () -> ask("/lmtc/evaluate", "compare", "third"), "openedByReaders=2");
+    assertRefused(409, () -> ask("/lmtc/evaluate", "labels", "third"), "openedByReaders=2");
+    command(MODELS, "action", "load", "model", "third");
+    ask(CLASSIFY, "text", "milk", "model", "third");
+    command(MODELS, "action", "load", "model", "second");
+    ask(CLASSIFY, "text", "calm", "model", "throwing");
+    assertEquals("one of five is configured, two are loaded", 5, models().size());
+    command(MODELS, "action", "unload", "model", "third");
+    assertRefused(409, () -> ask(CLASSIFY, "text", "milk", "model", "third"), "[words, throwing]");
+    command(MODELS, "action", "unload", "model", "words");
+    ask(CLASSIFY, "text", "milk", "model", "third");
+  }
+
+  @Test
+  public void readersCanBeKeptToWhatIsOpen() throws Exception {
+    System.setProperty("lmtc.models.openedByReaders", "0");
+    startCore();
+    assertRefused(409, () -> ask(CLASSIFY, "text", "milk", "model", "words"), "[], as many as");
+    ask(CLASSIFY, "text", "milk", "model", "counting");
+    assertEquals(modelId("counting"), model("a"));
+  }
+
+  @Test
   public void noGetActsWhereverTheActionComesFrom() throws Exception {
     startCore();
     String old = modelId("counting");
