@@ -3,6 +3,7 @@ package org.solrlmtc.plugin;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.solr.common.SolrException;
 import org.apache.solr.core.CloseHook;
 import org.apache.solr.core.SolrCore;
 import org.solrlmtc.core.bundle.BundleException;
@@ -52,24 +53,34 @@ final class CoreModels {
    * @throws BundleException when there is no such bundle or it is not usable
    */
   void holdConfigured(String name) {
-    hold(name, true);
+    hold(name, NodeModels.Reason.CONFIGURED);
+  }
+
+  /**
+   * Holds a model until the core closes or somebody unloads it.
+   *
+   * @throws BundleException when there is no such bundle or it is not usable
+   */
+  void load(String name) {
+    hold(name, NodeModels.Reason.LOADED);
   }
 
   /**
    * Leases a model, opened if it is not open yet.
    *
    * @throws BundleException when there is no such bundle or it is not usable
+   * @throws SolrException when it is not open, and requests have opened as many as they may
    */
   Lease lease(String name) {
-    hold(name, false);
+    hold(name, NodeModels.Reason.ASKED_FOR);
     return node.lease(name);
   }
 
-  private void hold(String name, boolean configured) {
+  private void hold(String name, NodeModels.Reason reason) {
     if (closed) {
       throw new BundleException("the core is closing: its models are no longer available");
     }
-    node.hold(name, this, configured);
+    node.hold(name, this, reason);
   }
 
   NodeModels node() {

@@ -86,9 +86,7 @@ final class Labeller implements AutoCloseable {
       long began = System.nanoTime();
       long early = scores.map(PendingScores::nanos).orElse(0L);
       try {
-        Labelling labelling = label();
-        metrics.labelled(labelling.scores());
-        return labelling;
+        return label();
       } finally {
         metrics.took(early + System.nanoTime() - began);
       }
@@ -147,7 +145,9 @@ final class Labeller implements AutoCloseable {
           config.outputs().containsKey(OutputField.EXPLANATIONS)
               ? by.explain(act, labels, Explanation.DEFAULT_PASSAGES, left)
               : List.of();
-      return Labelling.of(by, labels, explanations);
+      Labelling labelling = Labelling.of(by, labels, explanations);
+      metrics.labelled(labelling.scores());
+      return labelling;
     }
 
     private String refused(Model by, RuntimeException e) {

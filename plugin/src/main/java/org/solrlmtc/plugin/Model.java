@@ -24,6 +24,7 @@ import org.solrlmtc.core.score.ScoringException;
 import org.solrlmtc.core.serve.BatchingScorer;
 import org.solrlmtc.core.serve.PendingScores;
 import org.solrlmtc.core.serve.QueueSettings;
+import org.solrlmtc.core.serve.ServingListener;
 import org.solrlmtc.core.thesaurus.HierarchyPaths;
 
 /**
@@ -46,15 +47,60 @@ final class Model {
   private final AtomicInteger leases = new AtomicInteger();
   private boolean retired;
 
+  /** False while the first text is scored. */
+  private volatile boolean warm;
+
+  /** What a version does counts for its model; the text that warms it up is nobody's. */
+  private final class Report implements ServingListener {
+    @Override
+    public void waited(long nanos) {
+      if (warm) {
+        metrics.waited(nanos);
+      }
+    }
+
+    @Override
+    public void scored(int acts, long tokenizingNanos, long inferenceNanos) {
+      if (warm) {
+        metrics.scored(acts, tokenizingNanos, inferenceNanos);
+      }
+    }
+
+    @Override
+    public void dropped() {
+      metrics.dropped();
+    }
+
+    @Override
+    public void retried() {
+      metrics.retried();
+    }
+
+    @Override
+    public void abandoned() {
+      metrics.abandoned();
+    }
+
+    @Override
+    public void closed() {
+      log.info("model {} is closed", id());
+      metrics.closed(Model.this);
+    }
+  }
+
   private Model(ModelBundle bundle, LabelScorer scorer, ModelMetrics metrics) {
     this.bundle = bundle;
     this.paths = new HierarchyPaths(bundle.thesaurus());
     this.explains = scorer instanceof ExplainingScorer;
     this.device = scorer.device();
+    this.metrics = metrics;
     this.scorer =
         new BatchingScorer(
-            bundle.manifest().name(), scorer, QueueSettings.ofThisProcess(), leases::get, metrics);
-    this.metrics = metrics;
+            bundle.manifest().name(),
+            scorer,
+            QueueSettings.ofThisProcess(),
+            leases::get,
+            new Report());
   }
 
   /**
@@ -65,21 +111,25 @@ final class Model {
   static Model open(Path folder, String name, ModelMetrics metrics) {
     ModelBundle bundle = ModelBundle.open(folder, name);
     LabelScorer scorer = Scorers.open(bundle);
-    Model model;
+    Model model = null;
     try {
       model = new Model(bundle, scorer, metrics);
-    } catch (RuntimeException e) {
-      scorer.close();
-      throw e;
+    } finally {
+      if (model == null) {
+        scorer.close();
+      }
     }
+    metrics.opened(model);
     try {
       model.warmUp();
     } catch (RuntimeException e) {
-      model.scorer.close();
       throw new BundleException(
           "model '" + model.id() + "' fails on a first text: " + e.getMessage(), e);
+    } finally {
+      if (!model.warm) {
+        model.scorer.close();
+      }
     }
-    metrics.opened();
     return model;
   }
 
@@ -92,6 +142,7 @@ final class Model {
             .collect(Collectors.joining(". "));
     LegalAct act = new LegalAct("", "", "", names, names, List.of(names), names);
     manifest().decision().decide(score(act, WARM_UP));
+    warm = true;
   }
 
   BundleManifest manifest() {
@@ -202,7 +253,7 @@ final class Model {
       last = leases.decrementAndGet() == 0 && retired;
     }
     if (last) {
-      close();
+      scorer.close();
     }
   }
 
@@ -214,13 +265,7 @@ final class Model {
       retired = true;
     }
     if (unused) {
-      close();
+      scorer.close();
     }
-  }
-
-  private void close() {
-    scorer.close();
-    metrics.closed();
-    log.info("model {} is closed", id());
   }
 }

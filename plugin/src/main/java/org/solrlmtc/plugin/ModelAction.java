@@ -12,7 +12,7 @@ enum ModelAction {
   LOAD {
     @Override
     void act(CoreModels models, String name) {
-      models.lease(name).close();
+      models.load(name);
     }
   },
   SWAP {

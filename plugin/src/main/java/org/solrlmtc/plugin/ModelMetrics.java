@@ -9,22 +9,26 @@ import com.codahale.metrics.Timer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.apache.solr.core.SolrInfoBean;
 import org.apache.solr.metrics.SolrMetricManager;
 import org.apache.solr.metrics.SolrMetricProducer;
 import org.apache.solr.metrics.SolrMetricsContext;
-import org.solrlmtc.core.serve.ServingListener;
 
 /**
  * What a model does on this node, in Solr's registry {@code solr.node} under {@code
- * UPDATE.lmtc/MODEL.}; a dot in the model's name is written as an underscore. The scope must be fit
- * for JMX, too, where Solr shows metrics as well.
+ * UPDATE.lmtc/MODEL.}. The scope must be fit for JMX, too, where Solr shows metrics as well.
  */
-final class ModelMetrics implements ServingListener, AutoCloseable {
+final class ModelMetrics implements AutoCloseable {
   private static final double NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
+
+  /**
+   * Instead of a dot, which would end the scope; no bundle's name has it, so none meets another.
+   */
+  private static final char DOT = '~';
 
   private final SolrMetricsContext context;
   private final String scope;
@@ -37,20 +41,27 @@ final class ModelMetrics implements ServingListener, AutoCloseable {
   private final Meter dropped;
   private final Meter retried;
   private final Meter abandoned;
-  private final AtomicInteger openVersions = new AtomicInteger();
+  private final Set<Model> openVersions = ConcurrentHashMap.newKeySet();
+  private final Runnable whenOneCloses;
 
   /**
    * Begins to show a model.
    *
    * @param current the version that serves, if any
+   * @param whenOneCloses called after a version of it has closed
    */
-  ModelMetrics(SolrMetricManager manager, String model, Supplier<Optional<Model>> current) {
+  ModelMetrics(
+      SolrMetricManager manager,
+      String model,
+      Supplier<Optional<Model>> current,
+      Runnable whenOneCloses) {
+    this.whenOneCloses = whenOneCloses;
     this.context =
         new SolrMetricsContext(
             manager,
             SolrMetricManager.getRegistryName(SolrInfoBean.Group.node),
             SolrMetricProducer.getUniqueMetricTag(this, null));
-    this.scope = "lmtc/" + model.replace('.', '_');
+    this.scope = "lmtc/" + model.replace('.', DOT);
     this.waiting = context.timer("waiting", category(), scope);
     this.tokenizing = context.timer("tokenizing", category(), scope);
     this.inference = context.timer("inference", category(), scope);
@@ -61,7 +72,7 @@ final class ModelMetrics implements ServingListener, AutoCloseable {
     this.retried = meter("retried");
     this.abandoned = meter("abandoned");
     gauge("queueDepth", () -> current.get().map(Model::queueDepth).orElse(0));
-    gauge("stuckThreads", () -> current.get().map(Model::stuckThreads).orElse(0));
+    gauge("stuckThreads", this::stuckThreads);
     gauge("requests", () -> current.get().map(Model::leases).orElse(0));
     gauge("openVersions", this::openVersions);
     gauge("model", () -> current.get().map(Model::id).orElse(""));
@@ -81,27 +92,31 @@ final class ModelMetrics implements ServingListener, AutoCloseable {
   }
 
   /** A version of the model is open. */
-  void opened() {
-    openVersions.incrementAndGet();
+  void opened(Model version) {
+    openVersions.add(version);
   }
 
-  /** A version of the model is closed. */
-  void closed() {
-    openVersions.decrementAndGet();
+  /** A version of the model is closed, and its memory free. */
+  void closed(Model version) {
+    openVersions.remove(version);
+    whenOneCloses.run();
   }
 
-  /** The version that serves, and former ones that requests still use. */
+  /** The version that serves, and former ones that requests still use or that do not stop. */
   int openVersions() {
-    return openVersions.get();
+    return openVersions.size();
   }
 
-  @Override
-  public void waited(long nanos) {
+  /** How many threads of all open versions compute for nobody and do not stop. */
+  int stuckThreads() {
+    return openVersions.stream().mapToInt(Model::stuckThreads).sum();
+  }
+
+  void waited(long nanos) {
     waiting.update(nanos, TimeUnit.NANOSECONDS);
   }
 
-  @Override
-  public void scored(int acts, long tokenizingNanos, long inferenceNanos) {
+  void scored(int acts, long tokenizingNanos, long inferenceNanos) {
     tokenizing.update(tokenizingNanos, TimeUnit.NANOSECONDS);
     inference.update(inferenceNanos, TimeUnit.NANOSECONDS);
     batchSize.update(acts);
@@ -109,18 +124,15 @@ final class ModelMetrics implements ServingListener, AutoCloseable {
     scored.mark(acts);
   }
 
-  @Override
-  public void dropped() {
+  void dropped() {
     dropped.mark();
   }
 
-  @Override
-  public void retried() {
+  void retried() {
     retried.mark();
   }
 
-  @Override
-  public void abandoned() {
+  void abandoned() {
     abandoned.mark();
   }
 

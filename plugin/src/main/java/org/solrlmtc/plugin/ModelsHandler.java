@@ -2,9 +2,12 @@ package org.solrlmtc.plugin;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.solr.client.solrj.SolrRequest.METHOD;
 import org.apache.solr.common.params.CommonParams;
+import org.apache.solr.common.params.MapSolrParams;
+import org.apache.solr.common.params.SolrParams;
 import org.apache.solr.common.util.NamedList;
 import org.apache.solr.common.util.SimpleOrderedMap;
 import org.apache.solr.request.SolrQueryRequest;
@@ -43,13 +46,18 @@ public final class ModelsHandler extends LmtcHandler {
     if (action.isPresent()) {
       String model = checkAction(req, params);
       if (nodes.isPresent()) {
-        nodes.get().ask(METHOD.POST, rsp);
+        nodes
+            .get()
+            .ask(
+                METHOD.POST,
+                new MapSolrParams(Map.of(ACTION, action.get().key(), MODEL, model)),
+                rsp);
       } else {
         rsp.add(ACTION, action.get().key());
         action.get().perform(CoreModels.of(req.getCore()), model, rsp);
       }
     } else if (nodes.isPresent()) {
-      nodes.get().ask(METHOD.GET, rsp);
+      nodes.get().ask(METHOD.GET, SolrParams.of(), rsp);
     } else {
       list(req, rsp);
     }
@@ -95,10 +103,10 @@ public final class ModelsHandler extends LmtcHandler {
     description.add("device", model.device());
     description.add("opened", model.opened().toString());
     description.add("cores", status.cores());
-    description.add("openVersions", status.openVersions());
+    description.add("openVersions", status.metrics().openVersions());
     description.add("requests", model.leases());
     description.add("queueDepth", model.queueDepth());
-    description.add("stuckThreads", model.stuckThreads());
+    description.add("stuckThreads", status.metrics().stuckThreads());
     description.add("decision", EvaluationResponse.decision(manifest.decision()));
     description.add("settings", manifest.settings());
     description.add("quality", manifest.quality());
@@ -116,8 +124,15 @@ public final class ModelsHandler extends LmtcHandler {
     return Category.OTHER;
   }
 
+  /**
+   * Solr takes parameters out of {@code json}, {@code useParams} and the handler's defaults only
+   * after it has let the request in. So the method decides: what could act needs the permission to.
+   */
   @Override
   public Name getPermissionName(AuthorizationContext request) {
-    return request.getParams().get(ACTION) == null ? Name.CONFIG_READ_PERM : Name.CONFIG_EDIT_PERM;
+    boolean onlyLists =
+        METHOD.GET.name().equals(request.getHttpMethod())
+            && request.getParams().get(ACTION) == null;
+    return onlyLists ? Name.CONFIG_READ_PERM : Name.CONFIG_EDIT_PERM;
   }
 }

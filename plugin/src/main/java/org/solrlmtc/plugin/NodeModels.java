@@ -4,16 +4,22 @@ import java.io.Closeable;
 import java.lang.invoke.MethodHandles;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BinaryOperator;
+import org.apache.solr.common.SolrException;
+import org.apache.solr.common.SolrException.ErrorCode;
 import org.apache.solr.core.CoreContainer;
 import org.apache.solr.metrics.SolrMetricManager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.bundle.NumberProperty;
 
 /**
  * The models that a node has open: each once, however many cores use it. Cores hold a model open,
@@ -26,18 +32,36 @@ final class NodeModels implements Closeable {
   /** System property that names the folder of model bundles. */
   static final String FOLDER_PROPERTY = "lmtc.models.dir";
 
+  private static final NumberProperty OPENED_BY_READERS =
+      new NumberProperty("lmtc.models.openedByReaders", 2, 0, 10_000);
+
   private final Path folder;
   private final SolrMetricManager metricManager;
+  private final int mostOpenedByReaders = OPENED_BY_READERS.read();
   private final Map<String, Slot> slots = new LinkedHashMap<>();
+
+  /** Of every model that has a slot or an open version, by its name. */
+  private final Map<String, ModelMetrics> shownMetrics = new HashMap<>();
+
   private boolean closed;
+
+  /** Why a core holds a model open. A later one counts for more. */
+  enum Reason {
+    /** A request that may only read named it. */
+    ASKED_FOR,
+    /** Somebody who may edit the configuration loaded it. */
+    LOADED,
+    /** The core's configuration names it. */
+    CONFIGURED
+  }
 
   /** A model by its name, whatever its version. Guarded by the registry, except for opening. */
   private static final class Slot {
     final String name;
     final ModelMetrics metrics;
 
-    /** The cores that hold it, and whether their configuration names it. */
-    final Map<CoreModels, Boolean> holders = new LinkedHashMap<>();
+    /** The cores that hold it, and why. */
+    final Map<CoreModels, Reason> holders = new LinkedHashMap<>();
 
     /** Whoever opens a version holds this. */
     final Object opening = new Object();
@@ -57,13 +81,12 @@ final class NodeModels implements Closeable {
   /**
    * What is known of an open model.
    *
-   * @param openVersions how many versions are open: former ones stay open while requests use them
    * @param cores the names of the cores that hold it
    * @param lastFailure why the last swap failed, if it did
    */
   record Status(
       Model model,
-      int openVersions,
+      ModelMetrics metrics,
       boolean swapping,
       List<String> cores,
       Optional<String> lastFailure) {}
@@ -90,26 +113,75 @@ final class NodeModels implements Closeable {
   /**
    * Holds a model open for a core, and opens it if nobody does yet.
    *
-   * @param named whether the core's configuration names it
    * @throws BundleException when there is no such bundle or it is not usable
+   * @throws SolrException when readers have opened as many as they may
    */
-  void hold(String name, CoreModels holder, boolean named) {
+  void hold(String name, CoreModels holder, Reason reason) {
     ModelBundle.checkName(name);
     Slot slot;
     synchronized (this) {
       if (closed) {
         throw new BundleException("the node is shutting down: models are no longer available");
       }
-      slot =
-          slots.computeIfAbsent(
-              name, any -> new Slot(any, new ModelMetrics(metricManager, any, () -> current(any))));
-      slot.holders.merge(holder, named, Boolean::logicalOr);
+      if (reason == Reason.ASKED_FOR && !slots.containsKey(name)) {
+        checkRoomForReaders(name);
+      }
+      slot = slots.computeIfAbsent(name, any -> new Slot(any, showMetrics(any)));
+      slot.holders.merge(holder, reason, BinaryOperator.maxBy(Comparator.naturalOrder()));
     }
+    boolean opened = false;
     try {
       open(slot);
-    } catch (RuntimeException e) {
-      release(slot, holder);
-      throw e;
+      opened = true;
+    } finally {
+      if (!opened) {
+        release(slot, holder);
+      }
+    }
+  }
+
+  /** Else whoever may read could fill the memory, with one bundle after the other. */
+  private void checkRoomForReaders(String name) {
+    List<String> openedByReaders =
+        slots.values().stream()
+            .filter(slot -> slot.holders.values().stream().allMatch(Reason.ASKED_FOR::equals))
+            .map(slot -> slot.name)
+            .toList();
+    if (openedByReaders.size() >= mostOpenedByReaders) {
+      throw new SolrException(
+          ErrorCode.CONFLICT,
+          "model '"
+              + name
+              + "' is not open, and requests that may only read have opened "
+              + openedByReaders
+              + ", as many as the system property "
+              + OPENED_BY_READERS.name()
+              + "="
+              + mostOpenedByReaders
+              + " allows: POST /lmtc/models?action=load&model="
+              + name
+              + ", or unload one of those, or raise the property");
+    }
+  }
+
+  private ModelMetrics showMetrics(String name) {
+    return shownMetrics.computeIfAbsent(
+        name,
+        any ->
+            new ModelMetrics(
+                metricManager, any, () -> current(any), () -> hideMetricsIfUnused(any)));
+  }
+
+  /**
+   * A model is seen as long as anything of it is open, if only because of a thread that does not
+   * stop. Under the lock, so that whoever opens it again at once finds its metrics or makes new
+   * ones, and does not lose them.
+   */
+  private synchronized void hideMetricsIfUnused(String name) {
+    ModelMetrics shown = shownMetrics.get(name);
+    if (shown != null && !slots.containsKey(name) && shown.openVersions() == 0) {
+      shownMetrics.remove(name);
+      shown.close();
     }
   }
 
@@ -191,8 +263,9 @@ final class NodeModels implements Closeable {
         publish(slot, model);
         mark(slot, false, Optional.empty());
         return model;
-      } catch (RuntimeException e) {
-        mark(slot, false, Optional.of(String.valueOf(e.getMessage())));
+      } catch (RuntimeException | Error e) {
+        mark(
+            slot, false, Optional.of(e instanceof BundleException ? e.getMessage() : e.toString()));
         throw e;
       }
     }
@@ -230,7 +303,7 @@ final class NodeModels implements Closeable {
       slot = openSlot(name);
       List<String> named =
           slot.holders.entrySet().stream()
-              .filter(Map.Entry::getValue)
+              .filter(holder -> holder.getValue() == Reason.CONFIGURED)
               .map(holder -> holder.getKey().coreName())
               .distinct()
               .toList();
@@ -247,9 +320,9 @@ final class NodeModels implements Closeable {
     end(slot);
   }
 
-  private static void end(Slot slot) {
+  private void end(Slot slot) {
     slot.current.ifPresent(Model::retire);
-    slot.metrics.close();
+    hideMetricsIfUnused(slot.name);
   }
 
   /** Ends all that a core holds. */
@@ -280,7 +353,7 @@ final class NodeModels implements Closeable {
               open.add(
                   new Status(
                       model,
-                      slot.metrics.openVersions(),
+                      slot.metrics,
                       slot.swapping,
                       slot.holders.keySet().stream()
                           .map(CoreModels::coreName)
@@ -306,6 +379,10 @@ final class NodeModels implements Closeable {
       left = List.copyOf(slots.values());
       slots.clear();
     }
-    left.forEach(NodeModels::end);
+    left.forEach(this::end);
+    synchronized (this) {
+      shownMetrics.values().forEach(ModelMetrics::close);
+      shownMetrics.clear();
+    }
   }
 }

@@ -17,6 +17,10 @@ import org.solrlmtc.core.score.LabelSet;
  */
 public final class CountingScorers implements ScorerProvider {
   static final String METHOD = "counting";
+
+  /** A version that lacks a class as soon as it is asked for anything. */
+  static final String UNLINKED = "unlinked";
+
   static final Map<String, Integer> ASKED = new ConcurrentHashMap<>();
   static final AtomicInteger OPENED = new AtomicInteger();
   static final AtomicInteger CLOSED = new AtomicInteger();
@@ -33,6 +37,14 @@ public final class CountingScorers implements ScorerProvider {
       @Override
       public LabelSet labels() {
         return bundle.labels();
+      }
+
+      @Override
+      public String device() {
+        if (bundle.manifest().version().equals(UNLINKED)) {
+          throw new NoClassDefFoundError("org/example/Device");
+        }
+        return LabelScorer.super.device();
       }
 
       @Override

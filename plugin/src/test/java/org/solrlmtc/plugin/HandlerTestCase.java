@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.solr.client.solrj.SolrRequest.METHOD;
 import org.apache.solr.client.solrj.request.GenericSolrRequest;
 import org.apache.solr.client.solrj.request.UpdateRequest;
@@ -52,6 +54,13 @@ public abstract class HandlerTestCase extends LabellingTestCase {
   protected NamedList<?> metrics(String group, String prefix) throws Exception {
     NamedList<Object> answer = ask("/admin/metrics", "group", group, "prefix", prefix);
     return (NamedList<?>) ((NamedList<?>) at(answer, "metrics")).getVal(0);
+  }
+
+  /** The models of which the node shows metrics, by the metrics' scopes. */
+  protected Set<String> modelsWithMetrics() throws Exception {
+    Set<String> models = new TreeSet<>();
+    metrics("node", "UPDATE.lmtc/").forEach((name, value) -> models.add(name.split("\\.")[1]));
+    return models;
   }
 
   protected static long count(NamedList<?> metrics, String name) {

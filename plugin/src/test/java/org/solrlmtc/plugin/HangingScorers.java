@@ -13,9 +13,9 @@ import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.score.ScoringException;
 
 /**
- * A method that finds milk in all acts, one batch at a time. By words of the header it can be made
- * to take its time: "hang" until somebody interrupts it, "hold" until the test opens the gate. On
- * "trouble" it fails.
+ * A method that finds milk in all acts, one batch at a time. By words of the header or of the main
+ * body it can be made to take its time: "hang" until somebody interrupts it, "hold" until the test
+ * opens the gate, "cling" the same, whoever interrupts it. On "trouble" it fails.
  */
 public final class HangingScorers implements ScorerProvider {
   static final String METHOD = "hanging";
@@ -72,7 +72,7 @@ public final class HangingScorers implements ScorerProvider {
         BUSY.incrementAndGet();
         try {
           for (LegalAct act : acts) {
-            obey(act.header());
+            obey(act.header() + act.articles());
           }
         } catch (InterruptedException e) {
           throw new ScoringException("interrupted", e);
@@ -89,15 +89,30 @@ public final class HangingScorers implements ScorerProvider {
     };
   }
 
-  private static void obey(String header) throws InterruptedException {
-    if (header.contains("hang")) {
+  private static void obey(String text) throws InterruptedException {
+    if (text.contains("hang")) {
       TimeUnit.HOURS.sleep(1);
     }
-    if (header.contains("hold")) {
+    if (text.contains("hold")) {
       gate.await();
     }
-    if (header.contains("trouble")) {
+    if (text.contains("cling")) {
+      cling();
+    }
+    if (text.contains("trouble")) {
       throw new ScoringException("the tensor caught fire");
+    }
+  }
+
+  private static void cling() {
+    while (true) {
+      try {
+        gate.await();
+        return;
+      } catch (InterruptedException e) {
+        // whoever interrupts it
+        continue;
+      }
     }
   }
 }

@@ -45,6 +45,7 @@ public abstract class LabellingTestCase extends SolrTestCaseJ4 {
     System.clearProperty("lmtc.lookAhead");
     System.clearProperty("lmtc.queue.capacity");
     System.clearProperty("lmtc.queue.threads");
+    System.clearProperty("lmtc.models.openedByReaders");
     System.clearProperty("lmtc.explanationField");
   }
 

@@ -230,6 +230,9 @@ public class TestCloudFaults extends SolrCloudTestCase {
         assertTrue(refusal.getMessage(), refusal.getMessage().contains("due to init failure"));
         assertTrue(refusal.getMessage(), refusal.getMessage().contains("labels.tsv"));
       }
+      SolrException failure = expectThrows(SolrException.class, () -> swap(toOther));
+      assertTrue(failure.getMessage(), failure.getMessage().contains("1 of 3 nodes failed: "));
+      assertTrue(failure.getMessage(), failure.getMessage().contains(broken.getNodeName() + ": "));
       // the node hands on what it cannot do itself
       clients.start("broken", toBroken);
       clients.start("other", toOther);

@@ -2,6 +2,7 @@ package org.solrlmtc.plugin;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.Test;
 
 /** A core with a wrong setting, field or bundle does not load, and says what is wrong. */
@@ -128,9 +129,12 @@ public class TestCoreLoading extends LabellingTestCase {
 
   @Test
   public void aWrongPropertyOfTheNodeIsNamed() throws Exception {
-    System.setProperty("lmtc.queue.capacity", "none");
-    assertRefused(
-        shippedConfig(), "the system property lmtc.queue.capacity must be a number, not 'none'");
+    for (String property : List.of("lmtc.queue.capacity", "lmtc.models.openedByReaders")) {
+      System.setProperty(property, "none");
+      assertRefused(
+          shippedConfig(), "the system property " + property + " must be a number, not 'none'");
+      System.clearProperty(property);
+    }
   }
 
   @Test

@@ -2,7 +2,6 @@ package org.solrlmtc.plugin;
 
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import org.apache.solr.common.util.NamedList;
 import org.junit.Test;
 
@@ -40,13 +39,33 @@ public class TestMetrics extends HandlerTestCase {
   }
 
   @Test
+  public void whatFailedHasNoNumberOfLabels() throws Exception {
+    System.setProperty("lmtc.model", "throwing");
+    System.setProperty("lmtc.onFailure", "skip");
+    startCore();
+    add("id", "a", "header", "trouble");
+    add("id", "b", "header", "calm");
+    NamedList<?> metrics = metrics("core", "UPDATE.lmtc.");
+    assertEquals(2, count(metrics, "UPDATE.lmtc.documents"));
+    assertEquals(1, count(metrics, "UPDATE.lmtc.failedScoring"));
+    assertEquals(1, count(metrics, "UPDATE.lmtc.labels"));
+    assertEquals(1, count(metrics, "UPDATE.lmtc.labelsPerDocument"));
+    assertEquals(
+        1.0, ((Number) at(metrics, "UPDATE.lmtc.labelsPerDocument", "min")).doubleValue(), 0);
+  }
+
+  @Test
   public void ofTheModel() throws Exception {
     startCore();
+    assertEquals(
+        "what warms it up does not count",
+        0,
+        count(metrics("node", "UPDATE.lmtc/words."), "UPDATE.lmtc/words.scored"));
     add("id", "a", "header", "milk");
     NamedList<?> metrics = metrics("node", "UPDATE.lmtc/words.");
-    assertEquals("one act, and one to warm up", 2, count(metrics, "UPDATE.lmtc/words.scored"));
+    assertEquals(1, count(metrics, "UPDATE.lmtc/words.scored"));
     for (String timer : new String[] {"waiting", "tokenizing", "inference", "batchSize"}) {
-      assertEquals(timer, 2, count(metrics, "UPDATE.lmtc/words." + timer));
+      assertEquals(timer, 1, count(metrics, "UPDATE.lmtc/words." + timer));
     }
     assertEquals(modelId("words"), metrics.get("UPDATE.lmtc/words.model"));
     assertEquals("cpu", metrics.get("UPDATE.lmtc/words.device"));
@@ -58,11 +77,27 @@ public class TestMetrics extends HandlerTestCase {
   public void aClosedModelLeavesNone() throws Exception {
     startCore();
     ask("/lmtc/classify", "text", "calm", "model", "throwing");
-    assertEquals(1, count(metrics("node", "UPDATE.lmtc"), "UPDATE.lmtc/throwing.batches") / 2);
+    assertEquals(1, count(metrics("node", "UPDATE.lmtc"), "UPDATE.lmtc/throwing.batches"));
     command("/lmtc/models", "action", "unload", "model", "throwing");
-    Set<String> left = new TreeSet<>();
-    metrics("node", "UPDATE.lmtc").forEach((name, value) -> left.add(name.split("\\.")[1]));
-    assertEquals(Set.of("lmtc/words"), left);
+    assertEquals(Set.of("lmtc/words"), modelsWithMetrics());
+  }
+
+  @Test
+  public void namesThatResembleEachOtherAreToldApart() throws Exception {
+    for (String name : new String[] {"a", "a.b", "a_b"}) {
+      TestModels.write(models, name, CountingScorers.METHOD, 0.5, 10);
+    }
+    startCore();
+    for (String name : new String[] {"a", "a.b", "a_b"}) {
+      command("/lmtc/models", "action", "load", "model", name);
+    }
+    assertEquals(Set.of("lmtc/words", "lmtc/a", "lmtc/a~b", "lmtc/a_b"), modelsWithMetrics());
+    assertEquals(modelId("a.b"), metrics("node", "UPDATE.lmtc/a~b.").get("UPDATE.lmtc/a~b.model"));
+    assertEquals(modelId("a_b"), metrics("node", "UPDATE.lmtc/a_b.").get("UPDATE.lmtc/a_b.model"));
+    command("/lmtc/models", "action", "unload", "model", "a");
+    command("/lmtc/models", "action", "unload", "model", "a.b");
+    assertEquals(Set.of("lmtc/words", "lmtc/a_b"), modelsWithMetrics());
+    assertEquals(0, count(metrics("node", "UPDATE.lmtc/a_b."), "UPDATE.lmtc/a_b.scored"));
   }
 
   @Test

@@ -23,6 +23,7 @@ import org.junit.Test;
 /** Models are opened once a node, and can be loaded, swapped and unloaded while it works. */
 public class TestModelActions extends HandlerTestCase {
   private static final String MODELS = "/lmtc/models";
+  private static final String CLASSIFY = "/lmtc/classify";
   private ExecutorService clients;
 
   @Before
@@ -164,6 +165,120 @@ public class TestModelActions extends HandlerTestCase {
   }
 
   @Test
+  public void aVersionThatDoesNotStopCountsAsOpen() throws Exception {
+    TestModels.write(models, "hanging", "1", HangingScorers.METHOD, 0.5, 10);
+    System.setProperty("lmtc.model", "hanging");
+    System.setProperty("lmtc.timeLimit", "300");
+    HangingScorers.closeGate();
+    startCore();
+    assertRefused(504, () -> solr.add(act("id", "a", "header", "cling")), "gave no answer");
+    String swapped = TestModels.write(models, "hanging", "2", HangingScorers.METHOD, 0.5, 10).id();
+    command(MODELS, "action", "swap", "model", "hanging");
+    NamedList<Object> listed = ask(MODELS);
+    assertEquals(swapped, at(listed, "models", 0, "id"));
+    assertEquals(2, at(listed, "models", 0, "openVersions"));
+    assertEquals(1, at(listed, "models", 0, "stuckThreads"));
+    assertHanging(2, 1);
+    HangingScorers.openGate();
+    await(() -> isHanging(1, 0));
+    assertEquals(1, at(ask(MODELS), "models", 0, "openVersions"));
+  }
+
+  @Test
+  public void aModelThatDoesNotStopIsSeenUntilItDoes() throws Exception {
+    TestModels.write(models, "hanging", "1", HangingScorers.METHOD, 0.5, 10);
+    System.setProperty("lmtc.timeLimit", "300");
+    HangingScorers.closeGate();
+    startCore();
+    assertRefused(504, () -> ask(CLASSIFY, "text", "cling", "model", "hanging"), "gave no answer");
+    command(MODELS, "action", "unload", "model", "hanging");
+    assertHanging(1, 1);
+    HangingScorers.openGate();
+    await(() -> !showsHanging());
+  }
+
+  @Test
+  public void aModelThatIsOpenedAgainAtOnceKeepsItsMetrics() throws Exception {
+    TestModels.write(models, "hanging", "1", HangingScorers.METHOD, 0.5, 10);
+    System.setProperty("lmtc.timeLimit", "300");
+    HangingScorers.closeGate();
+    startCore();
+    assertRefused(504, () -> ask(CLASSIFY, "text", "cling", "model", "hanging"), "gave no answer");
+    // takes a while: it gives the thread that is stuck some time
+    Future<NamedList<Object>> unload =
+        clients.submit(() -> command(MODELS, "action", "unload", "model", "hanging"));
+    await(() -> models().size() == 1);
+    command(MODELS, "action", "load", "model", "hanging");
+    unload.get();
+    assertHanging(2, 1);
+    ask(CLASSIFY, "text", "calm", "model", "hanging");
+    assertEquals(1, count(hangingMetrics(), "UPDATE.lmtc/hanging.scored"));
+    HangingScorers.openGate();
+    await(() -> isHanging(1, 0));
+    command(MODELS, "action", "unload", "model", "hanging");
+    assertFalse(showsHanging());
+  }
+
+  private List<?> models() {
+    try {
+      return (List<?>) at(ask(MODELS), "models");
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private boolean showsHanging() {
+    try {
+      return modelsWithMetrics().contains("lmtc/hanging");
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private NamedList<?> hangingMetrics() {
+    try {
+      return metrics("node", "UPDATE.lmtc/hanging.");
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private void assertHanging(int openVersions, int stuckThreads) {
+    NamedList<?> metrics = hangingMetrics();
+    assertEquals(openVersions, at(metrics, "UPDATE.lmtc/hanging.openVersions"));
+    assertEquals(stuckThreads, at(metrics, "UPDATE.lmtc/hanging.stuckThreads"));
+  }
+
+  private boolean isHanging(int openVersions, int stuckThreads) {
+    NamedList<?> metrics = hangingMetrics();
+    return metrics.get("UPDATE.lmtc/hanging.openVersions").equals(openVersions)
+        && metrics.get("UPDATE.lmtc/hanging.stuckThreads").equals(stuckThreads);
+  }
+
+  @Test
+  public void anErrorWhileAModelIsOpenedLeavesNothingBehind() throws Exception {
+    startCore();
+    String old = modelId("counting");
+    write(CountingScorers.UNLINKED);
+    expectThrows(
+        NoClassDefFoundError.class, () -> command(MODELS, "action", "swap", "model", "counting"));
+    assertEquals("serving", at(ask(MODELS), "models", 0, "state"));
+    assertEquals(
+        "java.lang.NoClassDefFoundError: org/example/Device",
+        at(ask(MODELS), "models", 0, "lastSwapFailed"));
+    assertEquals(1, at(ask(MODELS), "models", 0, "openVersions"));
+    assertEquals(old, model("a"));
+    assertEquals(2, CountingScorers.OPENED.get());
+    assertEquals(1, CountingScorers.CLOSED.get());
+    TestModels.write(models, "other", CountingScorers.UNLINKED, CountingScorers.METHOD, 0.5, 10);
+    expectThrows(
+        NoClassDefFoundError.class, () -> command(MODELS, "action", "load", "model", "other"));
+    assertEquals(Set.of("lmtc/counting"), modelsWithMetrics());
+    assertEquals(3, CountingScorers.OPENED.get());
+    assertEquals(2, CountingScorers.CLOSED.get());
+  }
+
+  @Test
   public void swapsWhileManyIndex() throws Exception {
     startCore();
     Set<String> known = new HashSet<>(Set.of(modelId("counting")));
@@ -227,7 +342,7 @@ public class TestModelActions extends HandlerTestCase {
     answer = ask(MODELS);
     assertEquals(1, ((List<?>) at(answer, "models")).size());
     assertEquals(List.of("throwing", "words"), at(answer, "notOpen"));
-    ask("/lmtc/classify", "text", "milk", "model", "words");
+    ask(CLASSIFY, "text", "milk", "model", "words");
     assertEquals(2, ((List<?>) at(ask(MODELS), "models")).size());
   }
 
@@ -243,6 +358,73 @@ public class TestModelActions extends HandlerTestCase {
           "model '" + name + "' is named by the configuration of the cores [collection1]");
     }
     assertEquals(modelId("counting"), model("a"));
+  }
+
+  @Test
+  public void readersOpenFewModels() throws Exception {
+    for (String name : List.of("second", "third")) {
+      TestModels.write(models, name, CountingScorers.METHOD, 0.5, 10);
+    }
+    startCore();
+    ask(CLASSIFY, "text", "milk", "model", "words");
+    ask(CLASSIFY, "text", "milk", "model", "second");
+    assertRefused(
+        409,
+        () -> ask(CLASSIFY, "text", "milk", "model", "third"),
+        "model 'third' is not open",
+        "[words, second], as many as the system property lmtc.models.openedByReaders=2 allows",
+        "/lmtc/models?action=load&model=third, or unload one");
+    addPlain(act("id", "a", "header", "milk", "concepts", "1"));
+    assertRefused(409, () -> ask("/lmtc/evaluate", "model", "third"), "openedByReaders=2");
+    assertRefused(409, () -> ask("/lmtc/evaluate", "compare", "third"), "openedByReaders=2");
+    assertRefused(409, () -> ask("/lmtc/evaluate", "labels", "third"), "openedByReaders=2");
+    command(MODELS, "action", "load", "model", "third");
+    ask(CLASSIFY, "text", "milk", "model", "third");
+    command(MODELS, "action", "load", "model", "second");
+    ask(CLASSIFY, "text", "calm", "model", "throwing");
+    assertEquals("one of five is configured, two are loaded", 5, models().size());
+    command(MODELS, "action", "unload", "model", "third");
+    assertRefused(409, () -> ask(CLASSIFY, "text", "milk", "model", "third"), "[words, throwing]");
+    command(MODELS, "action", "unload", "model", "words");
+    ask(CLASSIFY, "text", "milk", "model", "third");
+  }
+
+  @Test
+  public void readersCanBeKeptToWhatIsOpen() throws Exception {
+    System.setProperty("lmtc.models.openedByReaders", "0");
+    startCore();
+    assertRefused(409, () -> ask(CLASSIFY, "text", "milk", "model", "words"), "[], as many as");
+    ask(CLASSIFY, "text", "milk", "model", "counting");
+    assertEquals(modelId("counting"), model("a"));
+  }
+
+  @Test
+  public void noGetActsWhereverTheActionComesFrom() throws Exception {
+    startCore();
+    String old = modelId("counting");
+    write("8");
+    String json = "{params: {action: swap, model: counting}}";
+    assertRefused(400, () -> ask(MODELS, "json", json), "'action'", "by POST");
+    addPlain(act("id", "a"));
+    // a request inside of a request, which nobody asks for a permission
+    assertRefused(
+        400,
+        () ->
+            ask(
+                "/query",
+                "q",
+                "*:*",
+                "fl",
+                "id,inner:[subquery]",
+                "inner.qt",
+                MODELS,
+                "inner.action",
+                "swap",
+                "inner.model",
+                "counting"),
+        "[subquery]");
+    assertEquals(old, model("b"));
+    assertNotEquals(old, at(command(MODELS, "json", json), "model"));
   }
 
   @Test

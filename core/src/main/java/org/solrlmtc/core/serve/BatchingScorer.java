@@ -390,9 +390,10 @@ public final class BatchingScorer implements AutoCloseable {
     if (last) {
       try {
         scorer.close();
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         LOG.log(System.Logger.Level.WARNING, "closing model '" + name + "' failed", e);
       }
+      listener.closed();
       lock.lock();
       try {
         scorerClosed = true;

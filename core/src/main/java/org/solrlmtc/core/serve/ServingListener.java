@@ -17,4 +17,9 @@ public interface ServingListener {
 
   /** A thread was at work for nobody any more, was told to stop, and replaced. */
   default void abandoned() {}
+
+  /**
+   * The scorer is closed: after the last thread has ended, which may be long after it was told to.
+   */
+  default void closed() {}
 }

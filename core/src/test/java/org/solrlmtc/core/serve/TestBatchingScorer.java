@@ -43,6 +43,7 @@ class TestBatchingScorer {
     final AtomicInteger dropped = new AtomicInteger();
     final AtomicInteger retried = new AtomicInteger();
     final AtomicInteger abandoned = new AtomicInteger();
+    final AtomicInteger closed = new AtomicInteger();
 
     @Override
     public void waited(long nanos) {
@@ -69,6 +70,11 @@ class TestBatchingScorer {
     @Override
     public void abandoned() {
       abandoned.incrementAndGet();
+    }
+
+    @Override
+    public void closed() {
+      closed.incrementAndGet();
     }
   }
 
@@ -440,6 +446,7 @@ class TestBatchingScorer {
     await(() -> scorer.depth() == 1);
     scorer.close();
     assertTrue(puppet.closed);
+    assertEquals(1, counts.closed.get());
     for (Future<LabelScores> each : List.of(asleep, waiting)) {
       String message = failure(ScoringException.class, each).getMessage();
       assertTrue(message.contains("'puppet' was closed"), message);
@@ -453,8 +460,12 @@ class TestBatchingScorer {
     timeOut("hold");
     scorer.close();
     assertFalse(puppet.closed, "it is still used");
+    assertEquals(0, counts.closed.get());
+    assertEquals(1, scorer.abandoned());
     puppet.release();
-    await(() -> puppet.closed);
+    await(() -> counts.closed.get() == 1);
+    assertTrue(puppet.closed);
+    assertEquals(0, scorer.abandoned());
   }
 
   @Test
