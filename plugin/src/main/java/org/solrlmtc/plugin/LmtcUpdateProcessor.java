@@ -27,6 +27,13 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
   private final Labeller labeller;
   private final StoredText storedText;
   private final ActFields actFields;
+
+  /**
+   * Grows with the request, and may: an id takes a hundred bytes, and its document milliseconds to
+   * be labelled, so that in a request of an hour tens of megabytes come together. Forgetting ids,
+   * or telling them apart less exactly, would label from old text or mark documents stale that are
+   * not.
+   */
   private final Set<String> addedInThisRequest = new HashSet<>();
 
   LmtcUpdateProcessor(
