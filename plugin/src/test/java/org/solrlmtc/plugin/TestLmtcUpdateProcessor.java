@@ -184,6 +184,10 @@ public class TestLmtcUpdateProcessor extends LabellingTestCase {
     add("id", "a", "type", of("set", "Directive"));
     assertEquals("Directive", get("a").getFieldValue("type"));
     assertEquals(List.of("1"), values("a", "eurovoc_id"));
+    SolrQuery weight = new SolrQuery("*:*").setFields("weight:payload(eurovoc_weight,1)");
+    assertEquals(
+        values("a", "eurovoc_score").get(0),
+        solr.query(weight).getResults().get(0).getFieldValue("weight"));
     assertEquals("labelled", get("a").getFieldValue("lmtc_status"));
   }
 
