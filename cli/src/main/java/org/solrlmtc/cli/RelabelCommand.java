@@ -49,7 +49,9 @@ final class RelabelCommand implements Callable<Integer> {
 
   @Option(
       names = "--only-failed",
-      description = "Only documents whose status is 'failed: ...' or 'stale: ...'.")
+      description =
+          "Only documents that the model failed on, also those that the fallback labelled, or"
+              + " whose labels are stale.")
   private boolean onlyFailed;
 
   @Option(
@@ -144,6 +146,7 @@ final class RelabelCommand implements Callable<Integer> {
           task,
           CursorMarkParams.CURSOR_MARK_START,
           solr.documents(target.collection(), filters),
+          0,
           0,
           0,
           0,
@@ -278,13 +281,12 @@ final class RelabelCommand implements Callable<Integer> {
       line.append(leftAlone(solr, selection, labelled));
       append(line, state.gone(), "were changed by others meanwhile and no longer asked for");
       append(line, state.refused(), "were REFUSED by Solr and keep their labels");
-      long failed =
-          labelled.status().isEmpty()
-              ? 0
-              : solr.documents(target.collection(), selection.failedFilters(labelled));
-      append(line, failed, "have the status FAILED or STALE: see 'relabel --only-failed'");
+      append(
+          line,
+          state.notLabelled(),
+          "were NOT LABELLED by it: their status tells why, 'relabel --only-outdated' tries again");
       out().println(line);
-      return state.refused() == 0 && failed == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
+      return state.refused() == 0 && state.notLabelled() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 
     private static void append(StringBuilder line, long count, String what) {

@@ -9,7 +9,8 @@ import org.apache.solr.client.solrj.util.ClientUtils;
  * Which documents are labelled anew.
  *
  * @param query a filter in Solr's syntax
- * @param onlyFailed only those that the model failed on, or whose text changed since
+ * @param onlyFailed only those that the model failed on, whether or not a fallback labelled them,
+ *     or whose text changed since
  * @param onlyOutdated only those that the present model has not labelled
  * @param includeSupplied also those whose labels a person supplied
  */
@@ -49,23 +50,14 @@ record RelabelSelection(
 
   /** Those among all that the query means whose labels a person supplied. */
   List<String> suppliedFilters(LabelledCollection labelled) {
-    return withQuery(labelled.status() + ":supplied");
-  }
-
-  /** Those among all that the query means which the model failed on. */
-  List<String> failedFilters(LabelledCollection labelled) {
-    return withQuery(failed(labelled));
-  }
-
-  private List<String> withQuery(String filter) {
     List<String> filters = new ArrayList<>(query.stream().toList());
-    filters.add(filter);
+    filters.add(labelled.status() + ":supplied");
     return filters;
   }
 
   private static String failed(LabelledCollection labelled) {
-    String status = written(labelled.status(), "status", "failures cannot be found");
-    return "(" + status + ":failed* OR " + status + ":stale*)";
+    return written(labelled.status(), "status", "failures cannot be found")
+        + ":(failed* OR stale* OR labelled\\ by\\ fallback* OR no\\ labels\\ by\\ fallback*)";
   }
 
   private static String written(String field, String output, String otherwise) {

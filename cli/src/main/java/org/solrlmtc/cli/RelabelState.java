@@ -16,6 +16,7 @@ import java.util.TreeMap;
  * @param task what is done; a run with another one must not go on from here
  * @param cursor Solr's mark behind the last document that is done with
  * @param total how many documents there were to do at the beginning
+ * @param notLabelled documents that Solr took, but that the model failed on or did not label
  * @param gone documents that others changed meanwhile, so that they are no longer asked for
  * @param refused documents that Solr refused
  * @param failures reasons by document; those of the refused that nobody was told yet
@@ -25,6 +26,7 @@ record RelabelState(
     String cursor,
     long total,
     long relabelled,
+    long notLabelled,
     long gone,
     long refused,
     Map<String, String> failures) {
@@ -43,7 +45,7 @@ record RelabelState(
 
   /** The documents that are done with. */
   long done() {
-    return relabelled + gone + refused;
+    return relabelled + notLabelled + gone + refused;
   }
 
   /** The state after some more documents. */
@@ -55,6 +57,7 @@ record RelabelState(
         newCursor,
         total,
         relabelled + outcome.relabelled(),
+        notLabelled + outcome.notLabelled().size(),
         gone + outcome.gone(),
         refused + outcome.refused().size(),
         all);
@@ -62,7 +65,7 @@ record RelabelState(
 
   /** The state once all failures are told. */
   RelabelState told() {
-    return new RelabelState(task, cursor, total, relabelled, gone, refused, Map.of());
+    return new RelabelState(task, cursor, total, relabelled, notLabelled, gone, refused, Map.of());
   }
 
   /**

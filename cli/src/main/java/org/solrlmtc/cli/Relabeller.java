@@ -1,18 +1,22 @@
 package org.solrlmtc.cli;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.solr.client.solrj.SolrQuery;
+import org.apache.solr.client.solrj.SolrRequest;
+import org.apache.solr.client.solrj.request.QueryRequest;
 import org.apache.solr.client.solrj.response.QueryResponse;
 import org.apache.solr.common.SolrDocument;
 import org.apache.solr.common.SolrInputDocument;
@@ -29,6 +33,9 @@ import org.apache.solr.common.params.ModifiableSolrParams;
 final class Relabeller implements AutoCloseable {
   private static final String VERSION = "_version_";
   private static final int TRIES = 5;
+
+  /** When so many are not labelled, and none before them was, it is not the documents' fault. */
+  private static final int MOST_IN_VAIN = 10;
 
   private final SolrHttp solr;
   private final LabelledCollection labelled;
@@ -52,10 +59,13 @@ final class Relabeller implements AutoCloseable {
   /**
    * What became of some documents.
    *
+   * @param relabelled those that the model has read anew
+   * @param notLabelled reasons by document: Solr took the update, but the model failed
    * @param gone those that others changed meanwhile, so that they no longer pass the filters
    * @param refused reasons by document
    */
-  record Outcome(int relabelled, int gone, Map<String, String> refused) {}
+  record Outcome(
+      int relabelled, Map<String, String> notLabelled, int gone, Map<String, String> refused) {}
 
   /** Hears of documents in the order of their keys. */
   @FunctionalInterface
@@ -81,25 +91,74 @@ final class Relabeller implements AutoCloseable {
 
   /** Labels all documents behind the cursor anew, and returns when all answers are there. */
   void run(String begin) {
-    boolean labels = false;
-    Page page = page(begin, 1);
+    Page page = page(labelFirst(begin), settings.batchSize());
     while (!page.documents().isEmpty()) {
-      if (labels) {
-        submit(page);
-      } else {
-        // one by one, until it is certain that what is emptied comes back
-        Outcome outcome = relabel(page.documents());
-        if (outcome.relabelled() > 0) {
-          checkLabelled(page.documents().get(0));
-          labels = true;
-        }
-        listener.done(outcome, page.next());
-      }
-      page = page(page.next(), labels ? settings.batchSize() : 1);
+      submit(page);
+      page = page(page.next(), settings.batchSize());
     }
     while (!underWay.isEmpty()) {
       settleFirst();
     }
+  }
+
+  /**
+   * Labels one by one, until a document has got labels: it is certain only then that the others
+   * will not lose theirs. A document without labels proves nothing: it may have had none before.
+   *
+   * @return the cursor behind these documents
+   */
+  private String labelFirst(String begin) {
+    int inVain = 0;
+    Page page = page(begin, 1);
+    while (!page.documents().isEmpty()) {
+      String id = id(page.documents().get(0));
+      Outcome outcome = relabel(page.documents());
+      Optional<SolrDocument> now = asLabelled(List.of(id)).stream().findFirst();
+      if (outcome.gone() + outcome.refused().size() == 0 && now.isPresent()) {
+        checkNotOnlyEmptied(now.get());
+      }
+      listener.done(outcome, page.next());
+      if (outcome.relabelled() > 0 && now.map(labelled::hasLabels).orElse(false)) {
+        return page.next();
+      }
+      Optional<String> reason = whyInVain(outcome, now);
+      if (reason.isPresent() && ++inVain == MOST_IN_VAIN) {
+        throw new UserError(
+            "none of the first "
+                + MOST_IN_VAIN
+                + " documents was labelled, '"
+                + id
+                + "' because of: "
+                + reason.get().strip().replaceAll("\\s+", " ")
+                + "; mend the cause, which Solr's log may tell more of, or leave such documents out"
+                + " with --query");
+      }
+      page = page(page.next(), 1);
+    }
+    return page.next();
+  }
+
+  /** An update chain that does not label would empty document after document. */
+  private void checkNotOnlyEmptied(SolrDocument document) {
+    if (labelled.isOnlyEmptied(document)) {
+      throw new UserError(
+          "document '"
+              + id(document)
+              + "' was emptied of its labels, but "
+              + labelled.model()
+              + " did not label it anew: the update chain does not label, name one that does with"
+              + " --chain; the other documents were left alone");
+    }
+  }
+
+  private Optional<String> whyInVain(Outcome outcome, Optional<SolrDocument> now) {
+    if (outcome.relabelled() > 0) {
+      return now.filter(labelled::hasNoText)
+          .map(document -> "no text in the fields that the processor is configured to read");
+    }
+    return Stream.of(outcome.refused(), outcome.notLabelled())
+        .flatMap(reasons -> reasons.values().stream())
+        .findFirst();
   }
 
   private Page page(String cursor, int rows) {
@@ -133,14 +192,14 @@ final class Relabeller implements AutoCloseable {
     Map<Integer, DocumentSender.Refusal> refusals =
         sender.send(documents.stream().map(this::handBack).collect(Collectors.toList()));
     Map<String, String> refused = new TreeMap<>();
-    int gone = 0;
+    Set<String> gone = new HashSet<>();
     for (Map.Entry<Integer, DocumentSender.Refusal> entry : refusals.entrySet()) {
       String id = id(documents.get(entry.getKey()));
       Optional<DocumentSender.Refusal> last = Optional.of(entry.getValue());
       for (int i = 0; i < TRIES && last.isPresent() && last.get().isConflict(); i++) {
         Optional<SolrDocument> now = asItIsNow(id);
         if (now.isEmpty()) {
-          gone++;
+          gone.add(id);
           last = Optional.empty();
         } else {
           last = Optional.ofNullable(sender.send(List.of(handBack(now.get()))).get(0));
@@ -148,7 +207,26 @@ final class Relabeller implements AutoCloseable {
       }
       last.ifPresent(refusal -> refused.put(id, refusal.reason()));
     }
-    return new Outcome(documents.size() - gone - refused.size(), gone, refused);
+    List<String> taken =
+        documents.stream()
+            .map(this::id)
+            .filter(id -> !gone.contains(id) && !refused.containsKey(id))
+            .toList();
+    Map<String, String> notLabelled = new TreeMap<>();
+    for (SolrDocument document : asLabelled(taken)) {
+      labelled.whyNotLabelled(document).ifPresent(reason -> notLabelled.put(id(document), reason));
+    }
+    return new Outcome(taken.size() - notLabelled.size(), notLabelled, gone.size(), refused);
+  }
+
+  /** What the documents, committed or not, tell of their labelling. */
+  private List<SolrDocument> asLabelled(List<String> ids) {
+    if (ids.isEmpty()) {
+      return List.of();
+    }
+    ModifiableSolrParams params = new ModifiableSolrParams();
+    params.set(CommonParams.FL, labelled.labellingFields());
+    return get(ids, params);
   }
 
   /** The update by which the model gets a document back. */
@@ -165,41 +243,18 @@ final class Relabeller implements AutoCloseable {
     ModifiableSolrParams params = new ModifiableSolrParams();
     params.set(CommonParams.FL, labelled.key(), VERSION);
     params.set(CommonParams.FQ, settings.filters().toArray(String[]::new));
-    return Optional.ofNullable(
-        solr.send(client -> client.getById(settings.collection(), id, params)));
+    return get(List.of(id), params).stream().findFirst();
   }
 
-  /** An update chain that does not label would empty document after document. */
-  private void checkLabelled(SolrDocument document) {
-    String id = id(document);
-    List<String> fields = new ArrayList<>(List.of(labelled.key()));
-    List.of(labelled.status(), labelled.modelField()).stream()
-        .filter(field -> !field.isEmpty())
-        .forEach(fields::add);
-    SolrDocument now =
-        solr.send(
-            client ->
-                client.getById(
-                    settings.collection(),
-                    id,
-                    new ModifiableSolrParams()
-                        .set(CommonParams.FL, fields.toArray(String[]::new))));
-    if (now == null) {
-      return;
+  private List<SolrDocument> get(List<String> ids, ModifiableSolrParams params) {
+    for (String id : ids) {
+      // Solr takes each apart at its commas
+      params.add("ids", id.replace("\\", "\\\\").replace(",", "\\,"));
     }
-    String status = String.valueOf(now.getFieldValue(labelled.status()));
-    boolean byThisModel =
-        labelled.modelField().isEmpty()
-            || labelled.model().equals(now.getFieldValue(labelled.modelField()));
-    if (!byThisModel && !status.startsWith("failed") && !status.startsWith("stale")) {
-      throw new UserError(
-          "document '"
-              + id
-              + "' was emptied of its labels, but "
-              + labelled.model()
-              + " did not label it anew: the update chain does not label, name one that does with"
-              + " --chain; the other documents were left alone");
-    }
+    // by POST, since a large batch has more ids than an address holds
+    QueryRequest request = new QueryRequest(params, SolrRequest.METHOD.POST);
+    request.setPath("/get");
+    return solr.send(client -> request.process(client, settings.collection()).getResults());
   }
 
   private String id(SolrDocument document) {

@@ -18,6 +18,7 @@ import org.apache.solr.client.solrj.request.CollectionAdminRequest;
 import org.apache.solr.client.solrj.request.CoreAdminRequest;
 import org.apache.solr.client.solrj.request.GenericSolrRequest;
 import org.apache.solr.common.SolrException;
+import org.apache.solr.common.params.ModifiableSolrParams;
 import org.apache.solr.common.params.SolrParams;
 import org.apache.solr.common.util.NamedList;
 import org.apache.solr.common.util.Utils;
@@ -147,7 +148,12 @@ public final class SolrHttp implements AutoCloseable {
 
   /** What a handler of a core or collection answers. */
   public JsonNode ask(String collection, String handler) {
-    GenericSolrRequest request = new GenericSolrRequest(SolrRequest.METHOD.GET, handler);
+    return ask(collection, handler, new ModifiableSolrParams());
+  }
+
+  /** What a handler of a core or collection answers when it is asked with parameters. */
+  JsonNode ask(String collection, String handler, SolrParams params) {
+    GenericSolrRequest request = new GenericSolrRequest(SolrRequest.METHOD.GET, handler, params);
     return answer(solr -> solr.request(request.setRequiresCollection(true), collection));
   }
 

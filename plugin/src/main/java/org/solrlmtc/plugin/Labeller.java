@@ -113,8 +113,7 @@ final class Labeller implements AutoCloseable {
           return labelByFallback(reason.describe(e));
         }
         if (config.onFailure() == FailurePolicy.SKIP && reason != FailureReason.QUEUE_FULL) {
-          log.warn(
-              "document {} is indexed without labels: model {} failed", act.id(), model.id(), e);
+          log.warn("document {} passes unlabelled: model {} failed", act.id(), model.id(), e);
           return Labelling.none(model, Status.failed(reason.describe(e)));
         }
         throw reason.refusal(refused(model, e), e);

@@ -81,6 +81,11 @@ final class Labelling {
     return this;
   }
 
+  /** Whether there are no labels because the model failed. */
+  boolean isFailure() {
+    return Status.isFailure((String) values.get(OutputField.STATUS));
+  }
+
   /** The scores of the labels, in rank order. */
   List<Float> scores() {
     return scores;

@@ -36,6 +36,13 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
   private final StoredText storedText;
   private final ActFields actFields;
   private final HeldDocuments held;
+
+  /**
+   * Grows with the request, and may: an id takes a hundred bytes, and its document milliseconds to
+   * be labelled, so that in a request of an hour tens of megabytes come together. Forgetting ids,
+   * or telling them apart less exactly, would label from old text or mark documents stale that are
+   * not.
+   */
   private final Set<String> addedInThisRequest = new HashSet<>();
 
   LmtcUpdateProcessor(
@@ -145,11 +152,13 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
   /**
    * An atomic update names only what changes. Without new text the labels stay as they are; with
    * new text the document's other zones are fetched, and the labels become part of the update,
-   * unless a person supplied them. Emptying the concept field hands it back to the model.
+   * unless a person supplied them. Emptying the concept field hands it back to the model; should
+   * the model fail on text that is as it was, the document keeps the labels it has.
    */
   private void labelAtomicUpdate(AddUpdateCommand cmd) {
     SolrInputDocument doc = cmd.getSolrInputDocument();
     String conceptField = config.outputs().get(OutputField.CONCEPTS);
+    boolean changesText = actFields.names().stream().anyMatch(doc::containsKey);
     boolean handedBack = false;
     if (doc.containsKey(conceptField)) {
       if (bringsLabels(doc.getField(conceptField))) {
@@ -157,7 +166,7 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
         return;
       }
       handedBack = true;
-    } else if (actFields.names().stream().noneMatch(doc::containsKey)) {
+    } else if (!changesText) {
       return;
     }
     Labelling labelling;
@@ -168,12 +177,25 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
       }
       labelling = labeller.label(updatedAct(cmd, stored));
     } catch (TextNotKnownException e) {
-      write(doc, OutputField.STATUS, Map.of("set", Status.stale(e.getMessage())));
+      keepLabels(doc, Status.stale(e.getMessage()));
+      return;
+    }
+    if (!changesText && labelling.isFailure()) {
+      keepLabels(doc, labelling.value(OutputField.STATUS));
       return;
     }
     for (OutputField output : config.outputs().keySet()) {
       write(doc, output, setTo(labelling.value(output)));
     }
+  }
+
+  /** Leaves the document its labels, what stands beside them, and the name of their model. */
+  private void keepLabels(SolrInputDocument doc, Object status) {
+    config.outputs().values().forEach(doc::removeField);
+    // removes nothing, but keeps the update an atomic one whatever else is in it: any other would
+    // replace the whole document
+    doc.setField(config.outputs().get(OutputField.CONCEPTS), Map.of("remove", List.of()));
+    write(doc, OutputField.STATUS, setTo(status));
   }
 
   /** The labels are now a person's: what the model wrote beside its own would contradict them. */

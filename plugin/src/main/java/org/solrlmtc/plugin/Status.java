@@ -14,6 +14,8 @@ final class Status {
   /** The document came with labels of its own in the concept field: they were left alone. */
   static final String SUPPLIED = "supplied";
 
+  private static final String FAILED = "failed: ";
+
   private Status() {}
 
   /** The model failed and another one took its place; {@code found} says what that one found. */
@@ -23,7 +25,11 @@ final class Status {
 
   /** The model failed and the policy let the document pass. */
   static String failed(String reason) {
-    return "failed: " + reason;
+    return FAILED + reason;
+  }
+
+  static boolean isFailure(String status) {
+    return status.startsWith(FAILED);
   }
 
   /** An atomic update changed the text in a way that cannot be followed before it is applied. */

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.apache.solr.client.solrj.SolrQuery;
 import org.apache.solr.client.solrj.request.UpdateRequest;
 import org.apache.solr.client.solrj.response.FacetField;
+import org.apache.solr.common.SolrDocument;
 import org.apache.solr.common.SolrException;
 import org.junit.Test;
 
@@ -98,6 +99,67 @@ public class TestLmtcUpdateProcessor extends LabellingTestCase {
   }
 
   @Test
+  public void aDocumentKeepsItsLabelsWhenTheModelItIsHandedBackToFails() throws Exception {
+    System.setProperty("lmtc.onFailure", "skip");
+    startCore();
+    add("id", "a", "header", "milk and no trouble", "type", "Decision");
+    SolrDocument before = get("a");
+    System.setProperty("lmtc.model", "throwing");
+    h.reload();
+    add("id", "a", "eurovoc_id", of("set", List.of()), "eurovoc_label", of("set", List.of()));
+    SolrDocument after = get("a");
+    assertEquals(
+        "failed: scoring failed: the tensor caught fire", after.getFieldValue("lmtc_status"));
+    assertEquals(modelId("words"), after.getFieldValue("lmtc_model"));
+    for (SolrDocument version : List.of(before, after)) {
+      version.remove("lmtc_status");
+      version.remove("_version_");
+    }
+    assertEquals(before.toString(), after.toString());
+  }
+
+  @Test
+  public void aFailedHandBackIsNoNewDocumentWhenNoStatusIsWritten() throws Exception {
+    System.setProperty("lmtc.onFailure", "skip");
+    startCore(
+        shippedConfig()
+            .replace("<lst name=\"output\">", "<lst name=\"output\"><str name=\"status\"></str>"));
+    add("id", "a", "header", "milk and no trouble");
+    add("id", "b", "header", "trouble without labels");
+    System.setProperty("lmtc.model", "throwing");
+    h.reload();
+    add("id", "a", "eurovoc_id", of("set", List.of()));
+    add("id", "b", "eurovoc_id", of("set", List.of()));
+    assertEquals(List.of("1"), values("a", "eurovoc_id"));
+    assertEquals(List.of("milk and no trouble"), values("a", "header"));
+    assertEquals(List.of("trouble without labels"), values("b", "header"));
+  }
+
+  @Test
+  public void newTextThatTheModelFailsOnDoesNotKeepTheLabelsOfTheOld() throws Exception {
+    System.setProperty("lmtc.model", "throwing");
+    System.setProperty("lmtc.onFailure", "skip");
+    startCore();
+    add("id", "a", "header", "calm");
+    add("id", "a", "header", of("set", "trouble"), "eurovoc_id", of("set", List.of()));
+    assertEquals(List.of(), values("a", "eurovoc_id"));
+    assertEquals(List.of(), values("a", "eurovoc_label"));
+    assertEquals(
+        "failed: scoring failed: the tensor caught fire", get("a").getFieldValue("lmtc_status"));
+  }
+
+  @Test
+  public void aDocumentHandedBackKeepsItsLabelsWhenItsTextIsNotKnown() throws Exception {
+    startCore();
+    add("id", "a", "main_body", List.of("milk", "butter"));
+    add("id", "a", "main_body", of("remove", "butter"), "eurovoc_id", of("set", List.of()));
+    assertEquals(List.of("1", "4"), values("a", "eurovoc_id"));
+    assertEquals(List.of("milk", "butter"), values("a", "eurovoc_label"));
+    String status = (String) get("a").getFieldValue("lmtc_status");
+    assertTrue(status, status.startsWith("stale: "));
+  }
+
+  @Test
   public void labelsAllDocumentsOfOneXmlRequest() throws Exception {
     startCore();
     String[] words = {"milk", "cheese", "butter", "an import licence", "milk and butter"};
@@ -122,6 +184,10 @@ public class TestLmtcUpdateProcessor extends LabellingTestCase {
     add("id", "a", "type", of("set", "Directive"));
     assertEquals("Directive", get("a").getFieldValue("type"));
     assertEquals(List.of("1"), values("a", "eurovoc_id"));
+    SolrQuery weight = new SolrQuery("*:*").setFields("weight:payload(eurovoc_weight,1)");
+    assertEquals(
+        values("a", "eurovoc_score").get(0),
+        solr.query(weight).getResults().get(0).getFieldValue("weight"));
     assertEquals("labelled", get("a").getFieldValue("lmtc_status"));
   }
 

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +27,12 @@ class TestRelabel {
   private static final int ACTS = 52;
   private static final String OLD = "exact-match";
   private static final String NEW = "eurovoc-default";
+  private static final Map<String, String> ZONES =
+      Map.of(
+          "header", "header",
+          "recitals", "recitals",
+          "main_body", "main_body",
+          "attachments", "attachments");
   private static final Pattern GOES_ON = Pattern.compile("going on after ([\\d,]+) of");
 
   @TempDir static Path home;
@@ -33,8 +40,14 @@ class TestRelabel {
 
   @BeforeAll
   static void startSolr() throws Exception {
+    Path models = Files.createDirectory(home.resolve("models"));
+    for (String model : List.of(OLD, NEW)) {
+      Files.createSymbolicLink(
+          models.resolve(model), Product.ROOT.resolve(Path.of("onnx-models", model)));
+    }
+    ErraticNetwork.write(models, 1);
     product = new Product(home.resolve("solr"));
-    product.start("-D", "lmtc.model=" + OLD);
+    product.start("--models=" + models, "-D", "lmtc.model=" + OLD);
   }
 
   @AfterAll
@@ -44,7 +57,7 @@ class TestRelabel {
 
   @BeforeEach
   void indexWithTheOldModel() throws Exception {
-    configure(OLD, 10_000_000);
+    configure(OLD, Map.of());
     product.post("/update?commit=true", "{\"delete\": {\"query\": \"*:*\"}}");
     assertEquals(0, product.index(Product.DEMO_ACTS.toString()).code());
     assertEquals(ACTS, labelledBy(OLD));
@@ -54,7 +67,7 @@ class TestRelabel {
   void allDocumentsButThoseWithLabelsOfAPersonAreLabelledAnew() throws Exception {
     String text = product.document("DEMO-D-0004").get("main_body").toString();
     update("{\"id\": \"DEMO-D-0004\", \"eurovoc_id\": {\"set\": [\"1442\"]}}");
-    configure(NEW, 10_000_000);
+    configure(NEW, Map.of());
 
     Product.Answer counted = relabel("--dry-run");
     assertEquals(0, counted.code(), counted.err());
@@ -82,11 +95,11 @@ class TestRelabel {
 
   @Test
   void labelsAreThoseThatIndexingWithTheModelGives() throws Exception {
-    configure(NEW, 10_000_000);
+    configure(NEW, Map.of());
     assertEquals(0, relabel().code());
-    List<JsonNode> relabelled = labels();
+    List<JsonNode> relabelled = labels("eurovoc_*", "lmtc_*");
     assertEquals(0, product.index(Product.DEMO_ACTS.toString()).code());
-    assertEquals(labels(), relabelled);
+    assertEquals(labels("eurovoc_*", "lmtc_*"), relabelled);
   }
 
   @Test
@@ -94,7 +107,7 @@ class TestRelabel {
     update(
         "{\"id\": \"DEMO-D-0004\", \"lmtc_status\": {\"set\": \"failed: out of luck\"}}",
         "{\"id\": \"DEMO-D-0003\", \"lmtc_status\": {\"set\": \"stale: changed\"}}");
-    configure(NEW, 10_000_000);
+    configure(NEW, Map.of());
     Product.Answer done = relabel("--only-failed");
     assertEquals(0, done.code(), done.err());
     assertTrue(done.out().startsWith("relabelled 2 documents"), done.out());
@@ -105,7 +118,7 @@ class TestRelabel {
   @Test
   void refusedDocumentsAreNamedAndTheOthersLabelled() throws Exception {
     int limit = 4000;
-    configure(NEW, limit);
+    configure(NEW, Map.of("maxTextChars", limit));
     Product.Answer done = relabel("--batch", "20");
     assertEquals(1, done.code(), done.out());
     List<String> refused = done.err().lines().filter(line -> line.startsWith("refused: ")).toList();
@@ -118,7 +131,7 @@ class TestRelabel {
     assertEquals(ACTS - refused.size(), labelledBy(NEW));
     assertEquals(refused.size(), labelledBy(OLD), "refused documents keep their labels");
 
-    configure(NEW, 10_000_000);
+    configure(NEW, Map.of());
     Product.Answer rest = relabel("--only-outdated");
     assertEquals(0, rest.code(), rest.err());
     assertTrue(rest.out().startsWith("relabelled " + refused.size() + " documents"), rest.out());
@@ -128,7 +141,7 @@ class TestRelabel {
   @Test
   void aChainThatDoesNotLabelIsNoticedBeforeItDoesHarm() throws Exception {
     long labelled = product.count("eurovoc_id:*");
-    configure(NEW, 10_000_000);
+    configure(NEW, Map.of());
     Product.Answer wrong = relabel("--chain", "plain");
     assertEquals(1, wrong.code());
     assertTrue(wrong.err().contains("the update chain does not label"), wrong.err());
@@ -139,10 +152,83 @@ class TestRelabel {
   }
 
   @Test
+  void aChainThatDoesNotLabelIsNoticedThoughThePresentModelLabelledBefore() throws Exception {
+    long labelled = product.count("eurovoc_id:*");
+    assertEquals(1, relabel("--chain", "plain").code());
+    product.commit();
+    assertTrue(product.count("eurovoc_id:*") >= labelled - 1);
+    assertEquals(0, relabel("--restart").code());
+    assertEquals(labelled, product.count("eurovoc_id:*"));
+  }
+
+  @Test
+  void aModelThatFailsOnAllIsNoticedAndTakesNoLabelsAway() throws Exception {
+    List<JsonNode> before = labels("eurovoc_*", "lmtc_model");
+    for (String policy : List.of("skip", "fail")) {
+      configure(NEW, Map.of("maxTextChars", 10, "onFailure", policy));
+      Product.Answer stopped = relabel("--restart");
+      assertEquals(1, stopped.code(), stopped.out());
+      assertTrue(
+          stopped.err().contains("none of the first 10 documents was labelled"), stopped.err());
+      assertTrue(stopped.err().contains("is longer than maxTextChars = 10"), stopped.err());
+      product.commit();
+      assertEquals(before, labels("eurovoc_*", "lmtc_model"));
+      assertEquals(10, product.count("lmtc_status:failed*"), "under skip, then kept");
+    }
+
+    configure(NEW, Map.of());
+    Product.Answer rest = relabel("--restart");
+    assertEquals(0, rest.code(), rest.err());
+    assertEquals(ACTS, labelledBy(NEW));
+  }
+
+  @Test
+  void aWrongTextFieldIsNoticedBeforeItDoesHarm() throws Exception {
+    long labelled = product.count("eurovoc_id:*");
+    configure(NEW, Map.of("zones", Map.of("header", "eurovoc_explanation")));
+    Product.Answer stopped = relabel();
+    assertEquals(1, stopped.code(), stopped.out());
+    assertTrue(stopped.err().contains("because of: no text"), stopped.err());
+    product.commit();
+    assertTrue(product.count("eurovoc_id:*") >= labelled - 10);
+    configure(NEW, Map.of());
+    assertEquals(0, relabel("--restart").code());
+  }
+
+  @Test
+  void whatTheFallbackLabelledIsToldAndCountsAsFailed() throws Exception {
+    product.post("/update?commit=true", "{\"delete\": {\"query\": \"*:*\"}}");
+    add("1", ErraticNetwork.FAILING);
+    add("2", ErraticNetwork.CALM);
+    add("3,4", ErraticNetwork.FAILING);
+    add("5", ErraticNetwork.FAILING.replace("milk", "word"));
+    configure(ErraticNetwork.NAME, Map.of("onFailure", "fallback", "fallback", OLD));
+    Product.Answer done = relabel();
+    assertEquals(1, done.code(), done.out());
+    assertTrue(done.out().startsWith("relabelled 1 documents"), done.out());
+    assertTrue(done.out().contains("3 were NOT LABELLED"), done.out());
+    assertEquals(3, labelledBy(OLD));
+    assertEquals(1, product.count("lmtc_status:no\\ labels\\ by\\ fallback*"));
+    assertEquals(2, product.count("lmtc_status:labelled\\ by\\ fallback*"));
+
+    Product.Answer again = relabel("--only-failed");
+    assertEquals(1, again.code(), again.out());
+    assertTrue(again.out().startsWith("relabelled 0 documents"), again.out());
+    assertTrue(again.out().contains("3 were NOT LABELLED"), again.out());
+
+    configure(NEW, Map.of());
+    Product.Answer better = relabel("--only-failed");
+    assertEquals(0, better.code(), better.err());
+    assertTrue(better.out().startsWith("relabelled 3 documents"), better.out());
+    assertEquals(3, labelledBy(NEW));
+    assertEquals(0, product.count("lmtc_status:*fallback*"));
+  }
+
+  @Test
   void aKilledRunGoesOnAndAnotherTaskDoesNotGoOnFromIt() throws Exception {
     int copies = 500;
     assertEquals(0, product.index(copies(copies).toString()).code());
-    configure(NEW, 10_000_000);
+    configure(NEW, Map.of());
     Path err = home.resolve("err");
     Process run =
         product.begin(home.resolve("out"), err, command("--batch", "1", "--connections", "1"));
@@ -172,7 +258,7 @@ class TestRelabel {
   @Test
   void labelsThatAPersonSuppliesMeanwhileAreKept() throws Exception {
     assertEquals(0, product.index(copies(500).toString()).code());
-    configure(NEW, 10_000_000);
+    configure(NEW, Map.of());
     Path err = home.resolve("err");
     // all documents are read at once and sent at once: the last of them wait for long
     Process run =
@@ -220,45 +306,29 @@ class TestRelabel {
   }
 
   /** Changes what the chain labels with, and waits until it does. */
-  private static void configure(String model, int maxTextChars) throws Exception {
+  private static void configure(String model, Map<String, Object> settings) throws Exception {
+    Map<String, Object> processor = new HashMap<>(Map.of("zones", ZONES));
+    processor.putAll(settings);
+    processor.put("name", "lmtc");
+    processor.put("class", "org.solrlmtc.plugin.LmtcUpdateProcessorFactory");
+    processor.put("model", model);
+    String before = coreStarted();
     JsonNode changed =
         product.post(
             "/config",
-            new ObjectMapper()
-                .writeValueAsString(
-                    Map.of(
-                        "update-updateprocessor",
-                        Map.of(
-                            "name",
-                            "lmtc",
-                            "class",
-                            "org.solrlmtc.plugin.LmtcUpdateProcessorFactory",
-                            "model",
-                            model,
-                            "maxTextChars",
-                            maxTextChars,
-                            "zones",
-                            Map.of(
-                                "header", "header",
-                                "recitals", "recitals",
-                                "main_body", "main_body",
-                                "attachments", "attachments")))));
+            new ObjectMapper().writeValueAsString(Map.of("update-updateprocessor", processor)));
     assertEquals(0, changed.at("/responseHeader/status").asInt(-1), changed.toString());
-    // a long text tells whether the core has reloaded
-    String probe = "{\"id\": \"PROBE\", \"header\": \"" + "word ".repeat(1000) + "\"}";
-    for (int tries = 0; tries < 300; tries++) {
-      JsonNode answer = product.post("/update", "[" + probe + "]");
-      boolean refused = answer.has("error");
-      JsonNode document = product.document("PROBE");
-      boolean labelled =
-          document.isObject() && document.path("lmtc_model").asText().startsWith(model + "/");
-      update("{\"delete\": {\"id\": \"PROBE\"}}");
-      if (maxTextChars < 5000 ? refused : labelled) {
-        return;
-      }
+    for (int tries = 0; coreStarted().equals(before); tries++) {
+      assertTrue(tries < 300, "the core does not load with " + processor);
       Thread.sleep(200);
     }
-    throw new AssertionError("the core does not label with " + model);
+  }
+
+  private static String coreStarted() throws Exception {
+    return product
+        .postTo("admin/cores?action=STATUS&core=eurlex", "")
+        .at("/status/eurlex/startTime")
+        .asText();
   }
 
   private static void update(String... commands) throws Exception {
@@ -270,11 +340,17 @@ class TestRelabel {
     }
   }
 
+  private static void add(String id, String header) throws Exception {
+    product.post(
+        "/update?commit=true",
+        new ObjectMapper().writeValueAsString(List.of(Map.of("id", id, "header", header))));
+  }
+
   private static long labelledBy(String model) throws Exception {
     return product.count("lmtc_model:" + model + "*");
   }
 
-  private static List<JsonNode> labels() throws Exception {
+  private static List<JsonNode> labels(String... fields) throws Exception {
     JsonNode documents =
         product
             .get(
@@ -283,7 +359,7 @@ class TestRelabel {
                     "q", "*:*",
                     "sort", "id asc",
                     "rows", "100",
-                    "fl", "id,eurovoc_*,lmtc_*"))
+                    "fl", "id," + String.join(",", fields)))
             .at("/response/docs");
     List<JsonNode> labels = new ArrayList<>();
     documents.forEach(labels::add);
