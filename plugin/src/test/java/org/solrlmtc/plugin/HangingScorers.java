@@ -63,8 +63,8 @@ public final class HangingScorers implements ScorerProvider {
       }
 
       @Override
-      public boolean prefersBatches() {
-        return true;
+      public int batch() {
+        return 16;
       }
 
       @Override

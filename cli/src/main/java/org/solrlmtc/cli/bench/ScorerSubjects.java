@@ -15,7 +15,6 @@ import org.solrlmtc.core.onnx.OnnxScorer;
 import org.solrlmtc.core.onnx.PreparedBatch;
 import org.solrlmtc.core.score.DecisionRule;
 import org.solrlmtc.core.score.LabelScorer;
-import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ReadingScorer;
 
 /**
@@ -29,6 +28,8 @@ public final class ScorerSubjects implements AutoCloseable {
 
   /** Acts in a batch of the bare network: whichever is faster here is what others are held to. */
   private static final List<Integer> BARE_BATCHES = List.of(1, 4);
+
+  private static final int CALL = 16;
 
   private final LabelScorer scorer;
   private final DecisionRule decision;
@@ -54,9 +55,7 @@ public final class ScorerSubjects implements AutoCloseable {
         ensemble.candidates(acts).ifPresent(this::addBareCandidates);
       }
     }
-    for (int threads : threads()) {
-      add(LABELS, threads, this::label);
-    }
+    threads().forEach(this::addLabels);
     if (bases.isEmpty()) {
       threads().forEach(threads -> bases.add(name(LABELS, threads)));
     }
@@ -76,10 +75,7 @@ public final class ScorerSubjects implements AutoCloseable {
   private void addBare(int size) {
     List<LegalAct> byLength =
         acts.stream().sorted(Comparator.comparingInt(networks.get(0)::read)).toList();
-    List<List<LegalAct>> batches = new ArrayList<>();
-    for (int from = 0; from < acts.size(); from += size) {
-      batches.add(byLength.subList(from, Math.min(acts.size(), from + size)));
-    }
+    List<List<LegalAct>> batches = parts(byLength, size);
     List<List<PreparedBatch>> inputs =
         batches.stream().map(batch -> prepare(batch, Optional.empty())).toList();
     String name = name(BARE, CORES) + (size == 1 ? "" : ", batches of " + size);
@@ -123,10 +119,24 @@ public final class ScorerSubjects implements AutoCloseable {
     return List.copyOf(bases);
   }
 
-  private void label(int act) {
-    for (LabelScores scores : scorer.score(List.of(acts.get(act)))) {
-      decision.decide(scores);
+  /** Several acts a call, as a scorer gets them that many wait for. */
+  private void addLabels(int threads) {
+    List<List<LegalAct>> calls = parts(acts, CALL);
+    subjects.add(
+        new Subject(
+            name(LABELS, threads),
+            threads,
+            calls.stream().map(List::size).toList(),
+            call -> scorer.score(calls.get(call)).forEach(decision::decide),
+            () -> {}));
+  }
+
+  private static List<List<LegalAct>> parts(List<LegalAct> acts, int size) {
+    List<List<LegalAct>> parts = new ArrayList<>();
+    for (int from = 0; from < acts.size(); from += size) {
+      parts.add(acts.subList(from, Math.min(acts.size(), from + size)));
     }
+    return parts;
   }
 
   /** A subject that goes through the acts one by one. */

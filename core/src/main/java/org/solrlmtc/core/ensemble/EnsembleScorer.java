@@ -56,8 +56,8 @@ public final class EnsembleScorer implements ExplainingScorer, ReadingScorer {
   }
 
   @Override
-  public boolean prefersBatches() {
-    return members.stream().anyMatch(LabelScorer::prefersBatches);
+  public int batch() {
+    return members.stream().mapToInt(LabelScorer::batch).max().orElse(1);
   }
 
   @Override

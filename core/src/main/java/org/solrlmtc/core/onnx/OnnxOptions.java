@@ -9,8 +9,7 @@ import org.solrlmtc.core.bundle.NumberProperty;
  * @param threads how many threads compute one batch; 0 for as many as there are cores. Batches are
  *     computed side by side, so one is best unless a single client waits
  * @param batch at most this many acts are computed at once; 0 for {@value #GPU_BATCH} on a GPU, and
- *     else one: a processor gains nothing from acts side by side, whose padding and larger tables
- *     only cost it time
+ *     else {@value #CPU_BATCH}: more no longer gain a processor anything
  * @param gpuMegabytes how much memory of the GPU a network may take; 0 for all there is
  * @param openSeconds how long it may take until a network is open and has scored a first word
  */
@@ -19,6 +18,7 @@ public record OnnxOptions(
   public static final String DEVICE = "lmtc.onnx.device";
   public static final String ARENA = "lmtc.onnx.arena";
   private static final int GPU_BATCH = 16;
+  private static final int CPU_BATCH = 4;
 
   private static final NumberProperty THREADS = new NumberProperty("lmtc.onnx.threads", 1, 0, 1024);
   private static final NumberProperty BATCH = new NumberProperty("lmtc.onnx.batch", 0, 0, 1024);
@@ -45,7 +45,7 @@ public record OnnxOptions(
     if (batch > 0) {
       return batch;
     }
-    return device.equals("cpu") ? 1 : GPU_BATCH;
+    return device.equals("cpu") ? CPU_BATCH : GPU_BATCH;
   }
 
   /**

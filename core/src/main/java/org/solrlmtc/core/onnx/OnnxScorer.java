@@ -56,8 +56,8 @@ public final class OnnxScorer implements CandidateScorer, ExplainingScorer, Read
   }
 
   @Override
-  public boolean prefersBatches() {
-    return batch > 1;
+  public int batch() {
+    return batch;
   }
 
   @Override

@@ -25,12 +25,9 @@ public interface LabelScorer extends AutoCloseable {
     return "cpu";
   }
 
-  /**
-   * Whether many acts in one call take less than in many calls, as a GPU works at them together.
-   * Other scorers are best called by as many threads as there are processors.
-   */
-  default boolean prefersBatches() {
-    return false;
+  /** How many acts, of like length, it scores best in one call. */
+  default int batch() {
+    return 1;
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.solrlmtc.core.serve;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -20,8 +21,8 @@ import org.solrlmtc.core.score.ScoringRun;
 
 /**
  * Lets many requests share a scorer. Their acts wait in one queue, from which threads of its own
- * take them: several acts at a time, each thread its share, when the scorer prefers batches; else
- * one act at a time.
+ * take them: the act that waits longest and, when the scorer prefers batches, others of like
+ * length, each thread its share.
  *
  * <ul>
  *   <li>Nobody waits longer than allowed. What nobody waits for any more is not begun; what is
@@ -48,7 +49,7 @@ public final class BatchingScorer implements AutoCloseable {
   private final QueueSettings settings;
   private final IntSupplier openRequests;
   private final ServingListener listener;
-  private final boolean batches;
+  private final int batch;
   private final int threads;
 
   /** Guards all that follows. */
@@ -81,7 +82,7 @@ public final class BatchingScorer implements AutoCloseable {
     this.settings = settings;
     this.openRequests = openRequests;
     this.listener = listener;
-    this.batches = scorer.prefersBatches();
+    this.batch = Math.min(scorer.batch(), settings.window());
     this.threads = settings.threadsFor(scorer);
     lock.lock();
     try {
@@ -353,26 +354,25 @@ public final class BatchingScorer implements AutoCloseable {
 
   /** How many acts a thread takes at once, so that all threads have as many. */
   private int share() {
-    if (!batches) {
-      return 1;
-    }
     int acts = Math.max(queue.size(), openRequests.getAsInt());
-    return Math.max(1, Math.min(settings.window(), (acts + threads - 1) / threads));
+    return Math.max(1, Math.min(batch, (acts + threads - 1) / threads));
   }
 
-  /** The next work, alone; or the next acts in a row. */
+  /** The first in the queue; when that is an act, with others of like length. */
   private List<Waiting<?>> take() {
+    int others = share() - 1;
+    Waiting<?> first = queue.remove();
     List<Waiting<?>> taken = new ArrayList<>();
-    int most = share();
-    while (!queue.isEmpty() && taken.size() < most) {
-      boolean isAct = queue.element() instanceof Waiting.ForScores;
-      if (!isAct && !taken.isEmpty()) {
-        break;
-      }
-      taken.add(queue.remove());
-      if (!isAct) {
-        break;
-      }
+    taken.add(first);
+    if (others > 0 && first instanceof Waiting.ForScores act) {
+      queue.stream()
+          .limit(settings.window())
+          .filter(Waiting.ForScores.class::isInstance)
+          .map(Waiting.ForScores.class::cast)
+          .sorted(Comparator.comparingLong(other -> Math.abs(other.length - act.length)))
+          .limit(others)
+          .forEach(taken::add);
+      queue.removeAll(taken);
     }
     return taken;
   }

@@ -8,7 +8,8 @@ import org.solrlmtc.core.score.LabelScorer;
  * How acts wait for a model.
  *
  * @param capacity how many may wait; more are refused
- * @param window how many are scored together, at most
+ * @param window how many of those that wait longest are looked through for acts of like length,
+ *     which are scored together
  * @param waitMillis how long a first act waits for company while other requests are open
  * @param threads how many threads score; 0 for one on a GPU, and else as many as there are
  *     processors
@@ -16,7 +17,7 @@ import org.solrlmtc.core.score.LabelScorer;
 public record QueueSettings(int capacity, int window, int waitMillis, int threads) {
   private static final NumberProperty CAPACITY =
       new NumberProperty("lmtc.queue.capacity", 256, 1, 1_000_000);
-  private static final NumberProperty WINDOW = new NumberProperty("lmtc.queue.window", 16, 1, 1024);
+  private static final NumberProperty WINDOW = new NumberProperty("lmtc.queue.window", 64, 1, 1024);
   private static final NumberProperty WAIT_MILLIS =
       new NumberProperty("lmtc.queue.waitMillis", 2, 0, 60_000);
   private static final NumberProperty THREADS =
@@ -43,8 +44,9 @@ public record QueueSettings(int capacity, int window, int waitMillis, int thread
     if (threads > 0) {
       return threads;
     }
-    // a GPU computes one batch after the other; processors are used best by an act each
-    return scorer.prefersBatches() && !scorer.device().equals("cpu")
+    // a GPU computes one batch after the other; processors are used best by a batch each, as much
+    // of the work around a network's products uses one of them
+    return scorer.batch() > 1 && !scorer.device().equals("cpu")
         ? 1
         : Runtime.getRuntime().availableProcessors();
   }

@@ -20,9 +20,11 @@ abstract class Waiting<T> {
   /** An act to be scored, possibly with others. */
   static final class ForScores extends Waiting<LabelScores> {
     final LegalAct act;
+    final long length;
 
     ForScores(LegalAct act) {
       this.act = act;
+      this.length = act.length();
     }
   }
 

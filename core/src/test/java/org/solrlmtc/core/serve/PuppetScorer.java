@@ -40,8 +40,8 @@ final class PuppetScorer implements LabelScorer {
   }
 
   @Override
-  public boolean prefersBatches() {
-    return prefersBatches;
+  public int batch() {
+    return prefersBatches ? 16 : 1;
   }
 
   @Override

@@ -194,6 +194,28 @@ class TestBatchingScorer {
   }
 
   @Test
+  void actsOfLikeLengthAreScoredTogetherAndTheOldestFirst() throws Exception {
+    open(256, 4, 0, 1);
+    Future<LabelScores> held = ask("hold", LONG);
+    await(() -> puppet.holding.get() == 1);
+    int[] lengths = {100, 900, 110, 910, 120, 130, 140};
+    List<PendingScores> others = new ArrayList<>();
+    for (int i = 0; i < lengths.length; i++) {
+      LegalAct act = LegalAct.ofText(Integer.toString(i + 1), "x".repeat(lengths[i]));
+      others.add(scorer.handOverEarly(act).orElseThrow());
+    }
+    puppet.release();
+    held.get();
+    for (int i = 0; i < lengths.length; i++) {
+      assertEquals((i + 1) / 100f, score(others.get(i).await(LONG)));
+    }
+    // the window is four long: 6 and 7 are not looked at before the second batch
+    assertEquals(
+        List.of(List.of("hold"), List.of("1", "3", "5", "2"), List.of("4", "7", "6")),
+        puppet.calls);
+  }
+
+  @Test
   void aFirstActWaitsForCompanyWhileOtherRequestsAreOpen() throws Exception {
     open(256, 16, 60_000, 1);
     openRequests.set(2);
@@ -471,7 +493,7 @@ class TestBatchingScorer {
   @Test
   void settingsComeFromSystemProperties() {
     open(256, 16, 0, 1);
-    assertEquals(new QueueSettings(256, 16, 2, 0), QueueSettings.ofThisProcess());
+    assertEquals(new QueueSettings(256, 64, 2, 0), QueueSettings.ofThisProcess());
     assertWrongProperty("lmtc.queue.capacity", "0", "must be between 1 and 1000000, not 0");
     assertWrongProperty("lmtc.queue.window", "many", "must be a number, not 'many'");
     assertWrongProperty("lmtc.queue.waitMillis", "-1", "must be between 0 and");
