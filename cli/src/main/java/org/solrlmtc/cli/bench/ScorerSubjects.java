@@ -71,11 +71,14 @@ public final class ScorerSubjects implements AutoCloseable {
     return networks;
   }
 
-  /** All labels, batches of acts of like length: there is no faster way to ask for all of them. */
+  /** All labels; acts as they come, or batches as much alike in length as there can be. */
   private void addBare(int size) {
-    List<LegalAct> byLength =
-        acts.stream().sorted(Comparator.comparingInt(networks.get(0)::read)).toList();
-    List<List<LegalAct>> batches = parts(byLength, size);
+    List<List<LegalAct>> batches =
+        parts(
+            size == 1
+                ? acts
+                : acts.stream().sorted(Comparator.comparingInt(networks.get(0)::read)).toList(),
+            size);
     List<List<PreparedBatch>> inputs =
         batches.stream().map(batch -> prepare(batch, Optional.empty())).toList();
     String name = name(BARE, CORES) + (size == 1 ? "" : ", batches of " + size);

@@ -23,6 +23,12 @@ import org.solrlmtc.core.text.TokenSequence.Place;
  * Scores acts by a network, in batches of acts of like length. An act without words gets no label.
  */
 public final class OnnxScorer implements CandidateScorer, ExplainingScorer, ReadingScorer {
+  /** A longer act is not worth the padding that shorter ones would need beside it. */
+  private static final double MOST_PADDED = 1.25;
+
+  /** The tables of more words at once, a number for each label, leave a processor's caches. */
+  private static final int CPU_WORDS = 1024;
+
   private final LabelSet labels;
 
   /** The label that each of the network's columns is for. */
@@ -96,11 +102,24 @@ public final class OnnxScorer implements CandidateScorer, ExplainingScorer, Read
             .boxed()
             .sorted(Comparator.comparingInt(i -> texts[i].length))
             .collect(Collectors.toList());
-    for (int from = 0; from < byLength.size(); from += batch) {
-      List<Integer> together = byLength.subList(from, Math.min(byLength.size(), from + batch));
-      score(together, texts, columns, scores);
+    for (int from = 0; from < byLength.size(); ) {
+      int to = from + 1;
+      while (to < byLength.size()
+          && fits(
+              texts[byLength.get(from)].length, texts[byLength.get(to)].length, to - from + 1)) {
+        to++;
+      }
+      score(byLength.subList(from, to), texts, columns, scores);
+      from = to;
     }
     return List.of(scores);
+  }
+
+  /** Whether so many acts are best computed together, by the words of the shortest and longest. */
+  private boolean fits(int shortest, int longest, int acts) {
+    return acts <= batch
+        && longest <= shortest * MOST_PADDED
+        && (!session.device().equals("cpu") || (long) longest * acts <= CPU_WORDS);
   }
 
   private void score(
