@@ -59,9 +59,6 @@ final class ServerLauncher {
             .redirectOutput(console.toFile());
     // idle OpenMP threads would otherwise spin and slow the models down; read at JVM start only
     builder.environment().putIfAbsent("OMP_WAIT_POLICY", "passive");
-    // glibc keeps what a thread frees for threads that use the same of its many arenas: every swap
-    // of a network would occupy another one
-    builder.environment().putIfAbsent("MALLOC_ARENA_MAX", "2");
     Process process = builder.start();
     try {
       RunFile server = await(process, timeout);

@@ -383,6 +383,7 @@ final class OnnxSession implements AutoCloseable {
       if (!closed) {
         closed = true;
         session.close();
+        NativeMemory.trim();
       }
     } catch (OrtException e) {
       throw new ScoringException("closing the network " + file + " failed", e);
