@@ -103,20 +103,20 @@ public final class BatchingScorer implements AutoCloseable {
    * @throws ScoringException when the scorer fails on this act
    */
   public LabelScores score(LegalAct act, Duration limit) {
-    Waiting.ForScores waiting = new Waiting.ForScores(act);
+    Waiting.ForScores waiting = new Waiting.ForScores(act, false);
     enqueueOrRefuse(waiting);
     return await(waiting, limit);
   }
 
   /**
-   * Puts an act into the queue before its turn, and returns at once. Half of the queue is left to
-   * acts that somebody waits for already.
+   * Puts an act into the queue before its turn, and returns at once. Half as many of such acts may
+   * wait as of others.
    *
    * @return empty when there is no room; nothing has happened then
    */
   public Optional<PendingScores> handOverEarly(LegalAct act) {
-    Waiting.ForScores waiting = new Waiting.ForScores(act);
-    return enqueueIfBelow(settings.capacity() / 2, waiting)
+    Waiting.ForScores waiting = new Waiting.ForScores(act, true);
+    return enqueueIfBelow(settings.capacity() / 2, waiting, true)
         ? Optional.of(new PendingScores(this, waiting))
         : Optional.empty();
   }
@@ -133,7 +133,7 @@ public final class BatchingScorer implements AutoCloseable {
   }
 
   private void enqueueOrRefuse(Waiting<?> waiting) {
-    if (!enqueueIfBelow(settings.capacity(), waiting)) {
+    if (!enqueueIfBelow(settings.capacity(), waiting, false)) {
       throw new QueueFullException(
           "the queue of model '"
               + name
@@ -143,11 +143,12 @@ public final class BatchingScorer implements AutoCloseable {
     }
   }
 
-  private boolean enqueueIfBelow(int depth, Waiting<?> waiting) {
+  /** Acts before their turn are counted apart: they must not be why others are refused. */
+  private boolean enqueueIfBelow(int most, Waiting<?> waiting, boolean early) {
     lock.lock();
     try {
       checkOpen();
-      if (queue.size() >= depth) {
+      if (queue.stream().filter(other -> isEarly(other) == early).count() >= most) {
         return false;
       }
       enqueue(waiting);
@@ -172,7 +173,7 @@ public final class BatchingScorer implements AutoCloseable {
       List<Waiting.ForScores> part = new ArrayList<>();
       try {
         for (LegalAct act : acts.subList(from, Math.min(acts.size(), from + settings.window()))) {
-          Waiting.ForScores waiting = new Waiting.ForScores(act);
+          Waiting.ForScores waiting = new Waiting.ForScores(act, false);
           enqueueWhenThereIsRoom(waiting, deadline, limitOfAll);
           part.add(waiting);
         }
@@ -205,6 +206,10 @@ public final class BatchingScorer implements AutoCloseable {
     } finally {
       lock.unlock();
     }
+  }
+
+  private static boolean isEarly(Waiting<?> waiting) {
+    return waiting instanceof Waiting.ForScores act && act.early;
   }
 
   private void enqueue(Waiting<?> waiting) {

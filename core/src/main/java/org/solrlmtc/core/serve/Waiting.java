@@ -22,8 +22,12 @@ abstract class Waiting<T> {
     final LegalAct act;
     final long length;
 
-    ForScores(LegalAct act) {
+    /** Whether it was handed over before its turn. */
+    final boolean early;
+
+    ForScores(LegalAct act, boolean early) {
       this.act = act;
+      this.early = early;
       this.length = act.length();
     }
   }
