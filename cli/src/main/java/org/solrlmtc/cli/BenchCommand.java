@@ -2,6 +2,8 @@ package org.solrlmtc.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,9 +33,9 @@ import picocli.CommandLine.Spec;
           + " scorer, and Solr with and without labels, in one run.",
       "",
       "Solr runs in a home of its own that is deleted afterwards; client and server share this"
-          + " machine's cores. All take turns, several rounds after those to warm up: Java compiles"
-          + " Solr's code for a minute or two of load. Ratios carry over to other machines better"
-          + " than documents a second.",
+          + " machine's cores. All warm up, as Java compiles Solr's code for a minute or more of"
+          + " load, and then take turns for several rounds. Ratios carry over to other machines"
+          + " better than documents a second.",
       ""
     })
 final class BenchCommand implements Callable<Integer> {
@@ -53,7 +55,7 @@ final class BenchCommand implements Callable<Integer> {
       names = "--warm-up",
       paramLabel = "SECONDS",
       description =
-          "How long rounds are not measured, at least one (default: "
+          "How long all run before they are measured, each at least once (default: "
               + WARM_UP_SOLR
               + " with Solr, else 0).")
   private Optional<Integer> warmUp = Optional.empty();
@@ -106,7 +108,13 @@ final class BenchCommand implements Callable<Integer> {
           SolrSubjects indexing =
               new SolrSubjects(solr.start(bundle.folder()), COLLECTION, measured.requests(acts));
           clients.forEach(number -> subjects.addAll(indexing.subjects(number)));
-          compare(title, subjects, scorers.bases());
+          try {
+            compare(title, subjects, scorers.bases());
+          } catch (UserError e) {
+            Path logs = Files.createTempDirectory("lmtc-bench-logs");
+            solr.copyLogs(logs);
+            throw new UserError(e.getMessage() + "; Solr's log is kept in " + logs, e);
+          }
         }
       }
     }

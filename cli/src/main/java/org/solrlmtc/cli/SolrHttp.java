@@ -3,7 +3,11 @@ package org.solrlmtc.cli;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.EOFException;
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.SocketException;
+import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +29,7 @@ import org.apache.solr.common.util.Utils;
 
 /**
  * Talks to one Solr; failures become {@link UserError}s that name the address. A Solr that is too
- * busy (429) is asked again after a while.
+ * busy (429) is asked again after a while, and one whose connection broke once more.
  */
 public final class SolrHttp implements AutoCloseable {
   private static final JsonMapper JSON = new JsonMapper();
@@ -64,12 +68,22 @@ public final class SolrHttp implements AutoCloseable {
   public <T> T send(Request<T> request) {
     long deadline = System.nanoTime() + timeout.toNanos();
     Duration pause = FIRST_PAUSE;
+    boolean connectionLost = false;
     while (true) {
       try {
         return request.send(client);
       } catch (SolrServerException | IOException e) {
+        Throwable cause = rootCause(e);
+        if (!connectionLost && isLostConnection(cause)) {
+          connectionLost = true;
+          continue;
+        }
         throw new UserError(
-            "no answer from Solr at " + url + ": see 'lmtc status', or start it with 'lmtc start'",
+            "no answer from Solr at "
+                + url
+                + " ("
+                + cause
+                + "): see 'lmtc status', or start it with 'lmtc start'",
             e);
       } catch (SolrException e) {
         boolean tooBusy = e.code() == SolrException.ErrorCode.TOO_MANY_REQUESTS.code;
@@ -84,6 +98,21 @@ public final class SolrHttp implements AutoCloseable {
         pause = LONGEST_PAUSE;
       }
     }
+  }
+
+  private static Throwable rootCause(Throwable failure) {
+    Throwable cause = failure;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return cause;
+  }
+
+  /** Solr closes connections that nobody used for a while, perhaps just when one is used again. */
+  private static boolean isLostConnection(Throwable cause) {
+    return cause instanceof EOFException
+        || cause instanceof ClosedChannelException
+        || cause instanceof SocketException && !(cause instanceof ConnectException);
   }
 
   private static void sleep(Duration pause) {

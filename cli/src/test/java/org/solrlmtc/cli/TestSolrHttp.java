@@ -32,6 +32,9 @@ import org.junit.jupiter.api.Test;
 class TestSolrHttp {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
+  /** Instead of a status: the connection is closed without an answer. */
+  private static final int HANG_UP = 0;
+
   private final Queue<Integer> answers = new ConcurrentLinkedQueue<>();
   private final AtomicInteger requests = new AtomicInteger();
   private ServerSocket server;
@@ -80,6 +83,22 @@ class TestSolrHttp {
     assertEquals(1, requests.get());
   }
 
+  @Test
+  void aBrokenConnectionIsTriedOnceMore() {
+    answers.add(HANG_UP);
+    assertEquals(Map.of(), send(2, PATIENCE));
+    assertEquals(2, requests.get());
+  }
+
+  @Test
+  void aServerThatHangsUpTwiceGivesNoAnswer() {
+    answers.addAll(List.of(HANG_UP, HANG_UP));
+    UserError e = assertThrows(UserError.class, () -> send(1, PATIENCE));
+    assertTrue(e.getMessage().contains("no answer from Solr at http://127.0.0.1:"), e.getMessage());
+    assertTrue(e.getMessage().contains("EOFException"), e.getMessage());
+    assertEquals(2, requests.get());
+  }
+
   private Map<Integer, DocumentSender.Refusal> send(int documents, Duration patience) {
     List<SolrInputDocument> batch =
         IntStream.range(0, documents)
@@ -96,17 +115,31 @@ class TestSolrHttp {
     }
   }
 
-  /** Answers one request a connection. */
+  /** A client may open connections that it does not use: each has a thread of its own. */
   private void serve() {
     while (!server.isClosed()) {
-      try (Socket connection = server.accept()) {
-        readRequest(new BufferedInputStream(connection.getInputStream()));
-        requests.incrementAndGet();
-        Integer status = answers.poll();
-        answer(connection.getOutputStream(), status == null ? 200 : status);
+      try {
+        Socket connection = server.accept();
+        Thread answering = new Thread(() -> serve(connection), "answer");
+        answering.setDaemon(true);
+        answering.start();
       } catch (IOException e) {
-        // the client or the test went away
+        // the test is over
       }
+    }
+  }
+
+  /** Answers one request. */
+  private void serve(Socket connection) {
+    try (connection) {
+      readRequest(new BufferedInputStream(connection.getInputStream()));
+      requests.incrementAndGet();
+      Integer status = answers.poll();
+      if (status == null || status != HANG_UP) {
+        answer(connection.getOutputStream(), status == null ? 200 : status);
+      }
+    } catch (IOException e) {
+      // the client went away
     }
   }
 

@@ -39,6 +39,9 @@ public final class SolrServer implements AutoCloseable {
   private static final int CORE_LOAD_TIMEOUT_SECONDS = 300;
   private static final int STOP_TIMEOUT_MS = 15_000;
 
+  /** Solr's own figure; Jetty's 30 s would close connections that clients are about to use. */
+  private static final int IDLE_TIMEOUT_MS = 120_000;
+
   /** Solr's own figure: distributed requests wait for one another, so a small pool could block. */
   private static final int MAX_THREADS = 10_000;
 
@@ -168,6 +171,7 @@ public final class SolrServer implements AutoCloseable {
     connector.setPort(config.port());
     // a port just given up by a stopped server is free again at once
     connector.setReuseAddress(true);
+    connector.setIdleTimeout(IDLE_TIMEOUT_MS);
     jetty.addConnector(connector);
     try {
       connector.open();

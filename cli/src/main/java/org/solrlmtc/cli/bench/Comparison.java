@@ -16,7 +16,8 @@ import org.solrlmtc.cli.report.Table;
  *
  * @param subjects the rows of the table
  * @param candidates names of the subjects of which the fastest is what all are held against
- * @param warmUp rounds before that are not measured: one, and more as long as this is not over
+ * @param warmUp how long they run before that, in equal shares; each goes through the acts at least
+ *     once
  */
 public record Comparison(
     List<Subject> subjects, List<String> candidates, Duration warmUp, int rounds) {
@@ -29,14 +30,14 @@ public record Comparison(
   public Table run(String title, Consumer<String> hears) {
     List<List<Subject.Round>> measured = new ArrayList<>();
     subjects.forEach(subject -> measured.add(new ArrayList<>()));
-    long warm = System.nanoTime() + warmUp.toNanos();
-    do {
-      round(", warming up", hears);
-    } while (System.nanoTime() < warm);
+    for (Subject subject : subjects) {
+      hears.accept(subject.name() + ", warming up");
+      warmUp(subject);
+    }
     for (int number = 1; number <= rounds; number++) {
-      List<Subject.Round> results = round(", round " + number, hears);
-      for (int i = 0; i < results.size(); i++) {
-        measured.get(i).add(results.get(i));
+      for (int i = 0; i < subjects.size(); i++) {
+        hears.accept(subjects.get(i).name() + ", round " + number);
+        measured.get(i).add(subjects.get(i).run());
       }
     }
     int base =
@@ -60,14 +61,12 @@ public record Comparison(
         rows);
   }
 
-  /** Lets each subject go through the acts once. */
-  private List<Subject.Round> round(String what, Consumer<String> hears) {
-    List<Subject.Round> results = new ArrayList<>();
-    for (Subject subject : subjects) {
-      hears.accept(subject.name() + what);
-      results.add(subject.run());
-    }
-    return results;
+  /** Of the same length for all, so that fast subjects get many documents before slow ones. */
+  private void warmUp(Subject subject) {
+    long warm = System.nanoTime() + warmUp.toNanos() / subjects.size();
+    do {
+      subject.run();
+    } while (System.nanoTime() < warm);
   }
 
   private List<String> row(
