@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
     })
 final class BenchCommand implements Callable<Integer> {
   private static final String COLLECTION = "bench";
-  private static final int WARM_UP_SOLR = 120;
+  private static final int WARM_UP_SOLR = 240;
 
   @Spec private CommandSpec spec;
   @Mixin private MeasuredActs measured;

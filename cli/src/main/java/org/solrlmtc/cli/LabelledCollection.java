@@ -126,6 +126,13 @@ record LabelledCollection(
         : Optional.of("labelled by " + document.getFieldValue(modelField));
   }
 
+  boolean isLabelledByPresentModel(SolrDocument document) {
+    return !modelField.isEmpty()
+        && isByPresentModel(document)
+        && !tellsFailure(statusOf(document))
+        && !statusOf(document).equals("supplied");
+  }
+
   /** Whether a document lost its labels without any model having been asked for new ones. */
   boolean isOnlyEmptied(SolrDocument document) {
     String status = statusOf(document);

@@ -28,8 +28,8 @@ import picocli.CommandLine.Spec;
           + " that Solr has: none is sent.",
       "",
       "Labels that a person supplied are left alone. An interrupted run goes on when the same"
-          + " command is given again. Documents that are not labelled are named at the end, and"
-          + " make the exit code 1.",
+          + " command is given again. Documents that Solr refuses are named at the end; they, and"
+          + " those that the model fails on, make the exit code 1.",
       ""
     })
 final class RelabelCommand implements Callable<Integer> {

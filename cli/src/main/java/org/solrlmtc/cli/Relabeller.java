@@ -199,7 +199,10 @@ final class Relabeller implements AutoCloseable {
       for (int i = 0; i < TRIES && last.isPresent() && last.get().isConflict(); i++) {
         Optional<SolrDocument> now = asItIsNow(id);
         if (now.isEmpty()) {
-          gone.add(id);
+          // an update that was sent again after a broken connection may have arrived before
+          if (asLabelled(List.of(id)).stream().noneMatch(labelled::isLabelledByPresentModel)) {
+            gone.add(id);
+          }
           last = Optional.empty();
         } else {
           last = Optional.ofNullable(sender.send(List.of(handBack(now.get()))).get(0));

@@ -13,6 +13,7 @@ import org.solrlmtc.core.score.Explanation;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ScoredLabel;
 import org.solrlmtc.core.serve.PendingScores;
+import org.solrlmtc.core.serve.ScoringTimeoutException;
 
 /**
  * Labels the acts of one request, all by the same version of the model, and knows what to do when
@@ -139,14 +140,28 @@ final class Labeller implements AutoCloseable {
     private Labelling labelBy(Model by, Function<Duration, LabelScores> scoring) {
       long began = System.nanoTime();
       List<ScoredLabel> labels = by.manifest().decision().decide(scoring.apply(config.timeLimit()));
-      Duration left = config.timeLimit().minusNanos(System.nanoTime() - began);
       List<Explanation> explanations =
           config.outputs().containsKey(OutputField.EXPLANATIONS)
-              ? by.explain(act, labels, Explanation.DEFAULT_PASSAGES, left)
+              ? explain(by, labels, config.timeLimit().minusNanos(System.nanoTime() - began))
               : List.of();
       Labelling labelling = Labelling.of(by, labels, explanations);
       metrics.labelled(labelling.scores());
       return labelling;
+    }
+
+    private List<Explanation> explain(Model by, List<ScoredLabel> labels, Duration left) {
+      try {
+        return by.explain(act, labels, Explanation.DEFAULT_PASSAGES, left);
+      } catch (ScoringTimeoutException e) {
+        // what is left of the limit is a number that nobody has set
+        throw new ScoringTimeoutException(
+            "model '"
+                + by.manifest().name()
+                + "' did not label and explain within "
+                + config.timeLimit().toMillis()
+                + " ms",
+            e);
+      }
     }
 
     private String refused(Model by, RuntimeException e) {

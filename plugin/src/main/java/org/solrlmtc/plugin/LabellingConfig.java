@@ -199,6 +199,15 @@ record LabellingConfig(
                     + field
                     + "' is not multiValued");
           }
+          if (!schemaField.stored() && !schemaField.hasDocValues()) {
+            throw new IllegalArgumentException(
+                "the output '"
+                    + output.key()
+                    + "' names the field '"
+                    + field
+                    + "', which is neither stored nor has docValues: every atomic update of a"
+                    + " document would lose it; make it stored=\"true\"");
+          }
           if (output == OutputField.EXPLANATIONS
               && (!schemaField.stored() || schemaField.indexed() || schemaField.hasDocValues())) {
             throw new IllegalArgumentException(

@@ -37,6 +37,9 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
   private final ActFields actFields;
   private final HeldDocuments held;
 
+  /** Whether the document that went on last failed, which ends a request. */
+  private boolean failed;
+
   /**
    * Grows with the request, and may: an id takes a hundred bytes, and its document milliseconds to
    * be labelled, so that in a request of an hour tens of megabytes come together. Forgetting ids,
@@ -97,9 +100,15 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
     super.processMergeIndexes(cmd);
   }
 
-  /** Solr calls this after a failure, too: what it handed over before that is still indexed. */
+  /**
+   * Solr calls this after a failure, too. When a document of ours failed, those behind it are not
+   * indexed, as if they had not been held; when Solr cannot read on, those before that are.
+   */
   @Override
   public void finish() throws IOException {
+    if (failed) {
+      held.giveUp();
+    }
     try {
       passOnAll();
     } finally {
@@ -132,6 +141,7 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
 
   /** Should this fail it is about this document alone, and the others are still held. */
   private void passOnFirst() throws IOException {
+    failed = true;
     HeldDocuments.Held first = held.remove();
     if (first.labels().isPresent()) {
       Labelling labelling = first.labels().get().finish();
@@ -140,6 +150,7 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
       }
     }
     passOn(first.command());
+    failed = false;
   }
 
   private void passOn(AddUpdateCommand cmd) throws IOException {

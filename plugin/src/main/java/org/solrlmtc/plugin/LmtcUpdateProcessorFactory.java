@@ -1,11 +1,15 @@
 package org.solrlmtc.plugin;
 
+import java.util.List;
 import org.apache.solr.common.SolrException;
 import org.apache.solr.common.SolrException.ErrorCode;
 import org.apache.solr.common.util.NamedList;
 import org.apache.solr.core.SolrCore;
 import org.apache.solr.request.SolrQueryRequest;
 import org.apache.solr.response.SolrQueryResponse;
+import org.apache.solr.update.processor.DistributingUpdateProcessorFactory;
+import org.apache.solr.update.processor.DocBasedVersionConstraintsProcessorFactory;
+import org.apache.solr.update.processor.SkipExistingDocumentsProcessorFactory;
 import org.apache.solr.update.processor.TolerantUpdateProcessorFactory;
 import org.apache.solr.update.processor.UpdateRequestProcessor;
 import org.apache.solr.update.processor.UpdateRequestProcessorFactory;
@@ -114,16 +118,28 @@ public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFact
         config,
         new Labeller(config, metrics, new Leases(models)),
         storedText,
-        isTolerant(req) ? 0 : config.lookAhead(),
+        mayLookAhead(req) ? config.lookAhead() : 0,
         next);
   }
 
   /**
-   * Whether Solr goes on after a document that fails, and reports it: it takes a failure for that
-   * of the document it has just handed over.
+   * Whether others of the chain bear that documents are held back. Solr distributes documents under
+   * a lock of their id, which ends before one that is held behind it goes on.
    */
-  private static boolean isTolerant(SolrQueryRequest req) {
-    return req.getCore().getUpdateProcessorChain(req.getParams()).getProcessors().stream()
-        .anyMatch(TolerantUpdateProcessorFactory.class::isInstance);
+  private boolean mayLookAhead(SolrQueryRequest req) {
+    List<UpdateRequestProcessorFactory> chain =
+        req.getCore().getUpdateProcessorChain(req.getParams()).getProcessors();
+    int here = chain.indexOf(this);
+    return here >= 0
+        && chain.subList(0, here).stream().noneMatch(this::needsEachDocumentAtOnce)
+        && chain.subList(here, chain.size()).stream()
+            .anyMatch(DistributingUpdateProcessorFactory.class::isInstance);
+  }
+
+  /** These take a failure for that of the document just handed over, or look it up in the index. */
+  private boolean needsEachDocumentAtOnce(UpdateRequestProcessorFactory processor) {
+    return processor instanceof TolerantUpdateProcessorFactory
+        || processor instanceof DocBasedVersionConstraintsProcessorFactory
+        || processor instanceof SkipExistingDocumentsProcessorFactory;
   }
 }

@@ -68,17 +68,23 @@ final class Model {
 
     @Override
     public void dropped() {
-      metrics.dropped();
+      if (warm) {
+        metrics.dropped();
+      }
     }
 
     @Override
     public void retried() {
-      metrics.retried();
+      if (warm) {
+        metrics.retried();
+      }
     }
 
     @Override
     public void abandoned() {
-      metrics.abandoned();
+      if (warm) {
+        metrics.abandoned();
+      }
     }
 
     @Override

@@ -69,6 +69,9 @@ final class NodeModels implements Closeable {
     /** Empty until the first version is open. */
     Optional<Model> current = Optional.empty();
 
+    /** For those who waited while another request tried; whoever comes later has a new slot. */
+    Optional<RuntimeException> openingFailed = Optional.empty();
+
     boolean swapping;
     Optional<String> lastFailure = Optional.empty();
 
@@ -191,8 +194,17 @@ final class NodeModels implements Closeable {
       return;
     }
     synchronized (slot.opening) {
-      if (!isOpen(slot)) {
+      if (isOpen(slot)) {
+        return;
+      }
+      if (slot.openingFailed.isPresent()) {
+        throw slot.openingFailed.get();
+      }
+      try {
         publish(slot, Model.open(folder, slot.name, slot.metrics));
+      } catch (RuntimeException e) {
+        slot.openingFailed = Optional.of(e);
+        throw e;
       }
     }
   }

@@ -67,6 +67,14 @@ public class TestCoreLoading extends LabellingTestCase {
   }
 
   @Test
+  public void anOutputThatAtomicUpdatesWouldLoseIsRefused() throws Exception {
+    assertRefused(
+        withOutput("concepts", "text"),
+        "the field 'text', which is neither stored nor has docValues",
+        "stored=\"true\"");
+  }
+
+  @Test
   public void anOutputIntoATextFieldIsRefused() throws Exception {
     assertRefused(
         withOutput("concepts", "main_body"),

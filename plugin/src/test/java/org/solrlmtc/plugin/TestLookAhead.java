@@ -207,6 +207,20 @@ public class TestLookAhead extends HandlerTestCase {
   }
 
   @Test
+  public void theFirstFailureIsToldAndNothingAfterItIsWaitedFor() throws Exception {
+    System.setProperty("lmtc.timeLimit", "500");
+    startWithHangingModel();
+    for (int number : new int[] {4, 40}) {
+      SolrInputDocument[] acts = calmActs(number);
+      acts[1].setField("header", "hang");
+      acts[2].setField("header", "trouble");
+      assertRefused(504, () -> solr.add(List.of(acts)), "document '1' refused");
+      assertEquals(1, documents("+id:0 +lmtc_status:labelled"));
+      assertEquals(1, documents("*:*"));
+    }
+  }
+
+  @Test
   public void aDocumentThatHangsDoesNotCostOthersTheirLabels() throws Exception {
     System.setProperty("lmtc.timeLimit", "500");
     System.setProperty("lmtc.onFailure", "skip");
@@ -242,6 +256,37 @@ public class TestLookAhead extends HandlerTestCase {
         errors.get(0) instanceof NamedList<?> error ? error.get("id") : at(errors.get(0), "id");
     assertEquals("a4", blamed);
     assertEquals(8, documents("lmtc_status:labelled"));
+  }
+
+  @Test
+  public void aProcessorThatLooksIntoTheIndexSeesWhatCameBefore() throws Exception {
+    startCore(
+        shippedConfig()
+            .replace(
+                "<updateRequestProcessorChain name=\"label\" default=\"true\" processor=\"lmtc\">",
+                "<updateRequestProcessorChain name=\"label\" default=\"true\" processor=\"lmtc\">"
+                    + "<processor class=\"solr.SkipExistingDocumentsProcessorFactory\"/>"));
+    addInOneRequest(act("id", "a", "header", "milk"), act("id", "a", "header", "cheese"));
+    assertEquals("the second one was skipped", List.of("1"), values("a", "eurovoc_id"));
+  }
+
+  @Test
+  public void afterTheDistributedStepNothingIsHeld() throws Exception {
+    startWithHangingModel();
+    Future<UpdateResponse> held = send(act("id", "held", "header", "hold"));
+    await(() -> HangingScorers.BUSY.get() == 1);
+    UpdateRequest request = new UpdateRequest();
+    request.add(List.of(calmActs(10)));
+    request.setParam("update.chain", "plain");
+    request.setParam("post-processor", "lmtc");
+    Future<UpdateResponse> many = clients.submit(() -> request.process(solr));
+    await(() -> queueDepth() == 1);
+    Thread.sleep(100);
+    assertEquals(1, queueDepth());
+    HangingScorers.openGate();
+    held.get();
+    many.get();
+    assertEquals(11, documents("lmtc_status:labelled"));
   }
 
   @Test

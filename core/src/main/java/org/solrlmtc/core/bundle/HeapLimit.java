@@ -7,6 +7,9 @@ import java.nio.file.Path;
  * with it the model that goes on while a new bundle is tried.
  */
 public final class HeapLimit {
+  private static final String WAY_OUT =
+      "; use a smaller model, or give Java more memory (-Xmx, or --heap of ./lmtc start)";
+
   private HeapLimit() {}
 
   /** Half of it: the rest is for all else that the process does. */
@@ -14,9 +17,17 @@ public final class HeapLimit {
     return Runtime.getRuntime().maxMemory() / 2;
   }
 
-  /** Whether so many bytes may be allocated for a bundle. */
-  public static boolean allows(long bytes) {
-    return bytes <= room();
+  /**
+   * Refuses to allocate more than there is room for.
+   *
+   * @param of what the bytes are for
+   * @throws BundleException telling so
+   */
+  public static void check(long bytes, String of) {
+    if (bytes > room()) {
+      throw new BundleException(
+          "Java's memory of " + megabytes() + " MB is too small for " + of + WAY_OUT);
+    }
   }
 
   /**
@@ -32,11 +43,15 @@ public final class HeapLimit {
       throw new BundleException(
           file
               + " is too large for Java's memory of "
-              + (Runtime.getRuntime().maxMemory() >> 20)
+              + megabytes()
               + " MB: such files may have "
               + most
-              + " bytes in a bundle; use a smaller model, or give Java more memory (-Xmx, or --heap"
-              + " of ./lmtc start)");
+              + " bytes in a bundle"
+              + WAY_OUT);
     }
+  }
+
+  private static long megabytes() {
+    return Runtime.getRuntime().maxMemory() >> 20;
   }
 }

@@ -61,6 +61,8 @@ final class WeightFile {
         throw new IllegalArgumentException("it has " + channel.size() + " bytes");
       }
       return reader.apply(channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size()));
+    } catch (BundleException e) {
+      throw new BundleException(file + ": " + e.getMessage(), e);
     } catch (IllegalArgumentException e) {
       throw new BundleException(
           file
@@ -84,9 +86,7 @@ final class WeightFile {
     if (in.remaining() < bytes) {
       throw new IllegalArgumentException("it is too short for " + of);
     }
-    if (!HeapLimit.allows(bytes)) {
-      throw new IllegalArgumentException("Java's memory is too small for " + of);
-    }
+    HeapLimit.check(bytes, of);
   }
 
   static int[] ints(ByteBuffer in, int size) {

@@ -6,6 +6,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.score.LabelScorer;
@@ -16,6 +17,12 @@ import org.solrlmtc.core.score.ScoringRun;
  * whatever does not depend on a text while it opens a network, and cannot be stopped there.
  */
 final class TimedOpening {
+  /** Each keeps a processor busy and its network in memory. */
+  private static final int MOST_GIVEN_UP = 4;
+
+  /** Openings that nobody waits for and that have not ended. */
+  private static final AtomicInteger GIVEN_UP = new AtomicInteger();
+
   private TimedOpening() {}
 
   /**
@@ -23,9 +30,18 @@ final class TimedOpening {
    * what it opened is closed.
    *
    * @param file what is opened, for messages
-   * @throws BundleException when the time is up
+   * @throws BundleException when the time is up, or too many that were late have not ended
    */
   static <T extends LabelScorer> T within(int seconds, Path file, Supplier<T> opening) {
+    if (GIVEN_UP.get() >= MOST_GIVEN_UP) {
+      throw new BundleException(
+          file
+              + " is not opened: "
+              + GIVEN_UP
+              + " models that were not ready in time are still being opened; wait until they are,"
+              + " or restart the process and raise the system property "
+              + OnnxOptions.OPEN_SECONDS.name());
+    }
     ScoringRun run = new ScoringRun();
     CompletableFuture<T> result = new CompletableFuture<>();
     Thread thread = new Thread(() -> open(run, opening, result), "lmtc-opening");
@@ -57,22 +73,29 @@ final class TimedOpening {
 
   private static <T extends LabelScorer> void open(
       ScoringRun run, Supplier<T> opening, CompletableFuture<T> result) {
+    boolean awaited;
     try {
       T opened = run.call(opening);
-      if (!result.complete(opened)) {
+      awaited = result.complete(opened);
+      if (!awaited) {
         opened.close();
       }
     } catch (RuntimeException | Error e) {
-      result.completeExceptionally(e);
+      awaited = result.completeExceptionally(e);
+    }
+    if (!awaited) {
+      GIVEN_UP.decrementAndGet();
     }
   }
 
   /** Unless it got ready just now. */
   private static <T> T giveUp(ScoringRun run, CompletableFuture<T> result, BundleException why) {
+    GIVEN_UP.incrementAndGet();
     if (result.completeExceptionally(why)) {
       run.stop();
       throw why;
     }
+    GIVEN_UP.decrementAndGet();
     try {
       return result.join();
     } catch (CompletionException e) {

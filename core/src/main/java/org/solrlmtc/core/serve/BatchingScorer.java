@@ -28,8 +28,8 @@ import org.solrlmtc.core.score.ScoringRun;
  *   <li>Nobody waits longer than allowed. What nobody waits for any more is not begun; what is
  *       being computed for nobody is stopped, and should it not stop, another thread takes over.
  *   <li>A full queue refuses at once.
- *   <li>When a batch fails, or takes longer than somebody waits for one of its acts, its other acts
- *       are scored one by one: only the one at fault fails.
+ *   <li>When a batch fails, or takes half of the time that somebody waits for one of its acts, its
+ *       acts are scored one by one: only the one at fault fails.
  *   <li>The first act in the queue waits for company, a few milliseconds, only while more requests
  *       are open than are served: a single client never pays.
  * </ul>
@@ -159,8 +159,8 @@ public final class BatchingScorer implements AutoCloseable {
   }
 
   /**
-   * Scores many acts for work in the background: where the queue is full it waits, and it never
-   * fills the queue by itself.
+   * Scores many acts for work in the background: where half of the queue is full it waits, so that
+   * it is never why others are refused.
    *
    * @param limit of each act; together they may take so many times longer
    * @return one result an act, in the order given
@@ -192,7 +192,7 @@ public final class BatchingScorer implements AutoCloseable {
     lock.lock();
     try {
       checkOpen();
-      while (queue.size() >= settings.capacity()) {
+      while (queue.size() >= Math.max(1, settings.capacity() / 2)) {
         long left = deadline - System.nanoTime();
         if (left <= 0) {
           throw timedOut(limit);
@@ -234,10 +234,14 @@ public final class BatchingScorer implements AutoCloseable {
 
   private <T> T await(Waiting<T> waiting, long deadline, Duration limit) {
     try {
+      if (!waiting.isDoneBy(deadline - limit.toNanos() / 2)) {
+        // another act of its batch may be what hangs
+        breakUpBatchOf(waiting);
+      }
       return waiting.get(deadline);
     } catch (TimeoutException e) {
       giveUp(waiting);
-      stopBatchOf(waiting);
+      breakUpBatchOf(waiting);
       throw timedOut(limit);
     } catch (InterruptedException e) {
       giveUp(waiting);
@@ -274,21 +278,58 @@ public final class BatchingScorer implements AutoCloseable {
     }
   }
 
-  /** An act took too long: those that are computed with it shall not wait for it, too. */
-  private void stopBatchOf(Waiting<?> waiting) {
+  /** Lets the acts that a thread has together with this one be scored by others, one by one. */
+  private void breakUpBatchOf(Waiting<?> waiting) {
     lock.lock();
     try {
-      workers.stream().filter(worker -> worker.computes(waiting)).forEach(ScoringThread::stopCall);
+      workers.stream()
+          .filter(worker -> worker.hasTogetherWithOthers(waiting))
+          .toList()
+          .forEach(
+              worker -> {
+                putBack(worker);
+                abandon(worker);
+              });
     } finally {
       lock.unlock();
     }
   }
 
+  /** Called by a worker whose batch failed: its acts are scored one by one. */
+  void retryOneByOne(ScoringThread worker) {
+    lock.lock();
+    try {
+      putBack(worker);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void putBack(ScoringThread worker) {
+    List<Waiting<?>> undone = worker.takeBack();
+    if (undone.isEmpty()) {
+      return;
+    }
+    if (closed) {
+      undone.forEach(waiting -> waiting.fail(closedException()));
+      return;
+    }
+    for (int i = undone.size() - 1; i >= 0; i--) {
+      undone.get(i).alone = true;
+      queue.addFirst(undone.get(i));
+    }
+    listener.retried();
+    arrived.signalAll();
+  }
+
   private void abandon(ScoringThread worker) {
     abandoned++;
     worker.abandon();
+    if (closed) {
+      return;
+    }
     listener.abandoned();
-    if (!closed && abandoned <= MOST_ABANDONED) {
+    if (abandoned <= MOST_ABANDONED) {
       startWorker();
     }
   }
@@ -328,10 +369,10 @@ public final class BatchingScorer implements AutoCloseable {
    * Called by a worker before it calls the scorer; false when nobody waits for that any more.
    * Whoever gives up after this finds the worker at work, and stops it.
    */
-  boolean begin(ScoringThread worker, List<? extends Waiting<?>> together, ScoringRun run) {
+  boolean begin(ScoringThread worker, ScoringRun run) {
     lock.lock();
     try {
-      return worker.begin(together, run);
+      return worker.begin(run);
     } finally {
       lock.unlock();
     }
@@ -350,7 +391,7 @@ public final class BatchingScorer implements AutoCloseable {
     if (queue.isEmpty()) {
       return Long.MAX_VALUE;
     }
-    if (queue.size() >= share()) {
+    if (queue.element().alone || queue.size() >= share()) {
       return 0;
     }
     long waited = System.nanoTime() - queue.element().since;
@@ -369,9 +410,10 @@ public final class BatchingScorer implements AutoCloseable {
     Waiting<?> first = queue.remove();
     List<Waiting<?>> taken = new ArrayList<>();
     taken.add(first);
-    if (others > 0 && first instanceof Waiting.ForScores act) {
+    if (others > 0 && !first.alone && first instanceof Waiting.ForScores act) {
       queue.stream()
           .limit(settings.window())
+          .filter(other -> !other.alone)
           .filter(Waiting.ForScores.class::isInstance)
           .map(Waiting.ForScores.class::cast)
           .sorted(Comparator.comparingLong(other -> Math.abs(other.length - act.length)))

@@ -46,8 +46,6 @@ public record QueueSettings(int capacity, int window, int waitMillis, int thread
     }
     // a GPU computes one batch after the other; processors are used best by a batch each, as much
     // of the work around a network's products uses one of them
-    return scorer.batch() > 1 && !scorer.device().equals("cpu")
-        ? 1
-        : Runtime.getRuntime().availableProcessors();
+    return scorer.device().equals("cpu") ? Runtime.getRuntime().availableProcessors() : 1;
   }
 }

@@ -20,10 +20,8 @@ final class ScoringThread extends Thread {
   /** What is being worked at; empty when the thread waits. */
   private volatile List<Waiting<?>> work = List.of();
 
-  /** The call of the scorer that is going on, if any, and what it is for: part of the work. */
+  /** The call of the scorer that is going on, if any. */
   private volatile ScoringRun call = new ScoringRun();
-
-  private volatile List<? extends Waiting<?>> called = List.of();
 
   private volatile boolean computing;
   private volatile boolean abandoned;
@@ -41,11 +39,10 @@ final class ScoringThread extends Thread {
   }
 
   /** Begins a call of the scorer; false when nobody waits for that any more. */
-  boolean begin(List<? extends Waiting<?>> together, ScoringRun run) {
-    if (together.stream().allMatch(Waiting::isDone)) {
+  boolean begin(ScoringRun run) {
+    if (work.stream().allMatch(Waiting::isDone)) {
       return false;
     }
-    called = together;
     call = run;
     computing = true;
     return true;
@@ -55,20 +52,22 @@ final class ScoringThread extends Thread {
     return computing && !abandoned && work.stream().allMatch(Waiting::isDone);
   }
 
-  boolean computes(Waiting<?> waiting) {
-    return computing && !abandoned && called.contains(waiting);
+  boolean hasTogetherWithOthers(Waiting<?> waiting) {
+    return !abandoned && work.size() > 1 && work.contains(waiting);
   }
 
-  /** Stops what is being computed, if it can be stopped. */
-  void stopCall() {
-    call.stop();
-    interrupt();
+  /** Takes away what is not done yet, whatever comes of what is being computed. */
+  List<Waiting<?>> takeBack() {
+    List<Waiting<?>> undone = work.stream().filter(waiting -> !waiting.isDone()).toList();
+    work = List.of();
+    return undone;
   }
 
   /** Stops what is being computed; the thread may not count on coming back to more work. */
   void abandon() {
     abandoned = true;
-    stopCall();
+    call.stop();
+    interrupt();
   }
 
   /** The work is over. Tells whether the thread was abandoned in the meantime. */
@@ -76,7 +75,7 @@ final class ScoringThread extends Thread {
     work = List.of();
     boolean wasAbandoned = abandoned;
     abandoned = false;
-    // only stopCall() interrupts, and what it meant is over
+    // only abandon() interrupts, and what it meant is over
     Thread.interrupted();
     return wasAbandoned;
   }
@@ -102,46 +101,32 @@ final class ScoringThread extends Thread {
   }
 
   private void doWork() {
+    List<Waiting<?>> together = work;
     long now = System.nanoTime();
-    work.forEach(waiting -> listener.waited(now - waiting.since));
-    if (work.get(0) instanceof Waiting.ForWork<?> other) {
+    together.forEach(waiting -> listener.waited(now - waiting.since));
+    if (together.get(0) instanceof Waiting.ForWork<?> other) {
       perform(other);
       return;
     }
-    List<Waiting.ForScores> acts = work.stream().map(Waiting.ForScores.class::cast).toList();
     try {
-      score(acts);
+      score(together.stream().map(Waiting.ForScores.class::cast).toList());
     } catch (RuntimeException | Error e) {
-      if (acts.size() == 1 || acts.stream().allMatch(Waiting::isDone)) {
+      if (together.size() == 1) {
         throw e;
       }
-      listener.retried();
-      // it was meant for the batch
-      Thread.interrupted();
-      acts.forEach(this::scoreAlone);
+      owner.retryOneByOne(this);
     }
   }
 
   private <T> void perform(Waiting.ForWork<T> other) {
-    other.complete(compute(List.of(other), () -> other.work.apply(scorer), new ScoringRun()));
-  }
-
-  private void scoreAlone(Waiting.ForScores act) {
-    if (act.isDone()) {
-      return;
-    }
-    try {
-      score(List.of(act));
-    } catch (RuntimeException | Error e) {
-      act.fail(e);
-    }
+    other.complete(compute(() -> other.work.apply(scorer), new ScoringRun()));
   }
 
   private void score(List<Waiting.ForScores> waiting) {
     List<LegalAct> acts = waiting.stream().map(each -> each.act).toList();
     ScoringRun run = new ScoringRun();
     long began = System.nanoTime();
-    List<LabelScores> scores = compute(waiting, () -> scorer.score(acts), run);
+    List<LabelScores> scores = compute(() -> scorer.score(acts), run);
     long took = System.nanoTime() - began;
     if (scores.size() != acts.size()) {
       throw new ScoringException(
@@ -153,8 +138,8 @@ final class ScoringThread extends Thread {
     }
   }
 
-  private <T> T compute(List<? extends Waiting<?>> together, Supplier<T> scoring, ScoringRun run) {
-    if (!owner.begin(this, together, run)) {
+  private <T> T compute(Supplier<T> scoring, ScoringRun run) {
+    if (!owner.begin(this, run)) {
       throw new ScoringException("nobody waits for it any more");
     }
     try {

@@ -9,4 +9,8 @@ public final class ScoringTimeoutException extends ScoringException {
   ScoringTimeoutException(String message) {
     super(message);
   }
+
+  public ScoringTimeoutException(String message, ScoringTimeoutException cause) {
+    super(message, cause);
+  }
 }

@@ -1,5 +1,6 @@
 package org.solrlmtc.core.serve;
 
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -12,6 +13,10 @@ import org.solrlmtc.core.score.LabelScores;
 /** Something that somebody waits for; it is done when the result is there or nobody waits. */
 abstract class Waiting<T> {
   final long since = System.nanoTime();
+
+  /** Whether it is not to be computed together with others again; guarded by the queue's lock. */
+  boolean alone;
+
   private final CompletableFuture<T> result = new CompletableFuture<>();
 
   /** Written before the result. */
@@ -70,6 +75,18 @@ abstract class Waiting<T> {
   /** Waits for the result, until then. */
   final T get(long deadline) throws InterruptedException, ExecutionException, TimeoutException {
     return result.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+  }
+
+  /** Waits until it is done, but no longer than until then; whether it is. */
+  final boolean isDoneBy(long time) throws InterruptedException {
+    try {
+      get(time);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (ExecutionException | CancellationException e) {
+      return true;
+    }
   }
 
   /** How long it waited until it was done, or has waited until now. */

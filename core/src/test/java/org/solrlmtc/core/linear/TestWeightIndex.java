@@ -1,6 +1,7 @@
 package org.solrlmtc.core.linear;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -180,7 +181,9 @@ class TestWeightIndex {
             .start();
     String said = new String(small.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertEquals(0, small.waitFor(), said);
-    assertTrue(said.contains("Java's memory is too small for " + features + " features"), said);
+    assertTrue(said.contains(" MB is too small for " + features + " features"), said);
+    assertTrue(said.contains("--heap"), said);
+    assertFalse(said.contains("damaged"), said);
   }
 
   /** A process that tells why it cannot open a file. */

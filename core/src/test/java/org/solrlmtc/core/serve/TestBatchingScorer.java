@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -292,10 +293,82 @@ class TestBatchingScorer {
     assertEquals(0.01f, score(first.get()));
     assertEquals(0.02f, score(last.get()));
     assertEquals(
-        List.of(List.of("hold"), List.of("1", "sleep", "2"), List.of("1"), List.of("2")),
+        List.of(
+            List.of("hold"),
+            List.of("1", "sleep", "2"),
+            List.of("1"),
+            List.of("sleep"),
+            List.of("2")),
         puppet.calls);
     assertEquals(1, counts.retried.get());
-    assertEquals(0, counts.abandoned.get(), "the thread went on with the others");
+    assertEquals(2, counts.abandoned.get(), "the batch, and the act alone");
+  }
+
+  @Test
+  void anActThatHangsForGoodDoesNotTakeAlongThoseThatWaitAsLong() throws Exception {
+    open(256, 16, 0, 2);
+    CountDownLatch queued = new CountDownLatch(1);
+    List<Future<?>> busy = List.of(occupy(queued), occupy(queued));
+    List<Future<LabelScores>> asked = new ArrayList<>();
+    for (String id : List.of("1", "hold", "2")) {
+      asked.add(ask(id, Duration.ofSeconds(4)));
+      int waiting = asked.size();
+      await(() -> scorer.depth() == waiting);
+    }
+    queued.countDown();
+    for (Future<?> each : busy) {
+      each.get();
+    }
+    assertEquals(0.01f, score(asked.get(0).get()));
+    assertEquals(0.02f, score(asked.get(2).get()));
+    failure(ScoringTimeoutException.class, asked.get(1));
+    assertTrue(puppet.calls.contains(List.of("1", "hold")), puppet.calls.toString());
+    assertEquals(1, counts.retried.get());
+  }
+
+  /** Keeps a thread of the scorer at work until then. */
+  private Future<?> occupy(CountDownLatch until) throws InterruptedException {
+    CountDownLatch begun = new CountDownLatch(1);
+    Future<?> busy =
+        requests.submit(
+            () ->
+                scorer.perform(
+                    any -> {
+                      begun.countDown();
+                      return uninterrupted(until);
+                    },
+                    LONG));
+    begun.await();
+    return busy;
+  }
+
+  private static boolean uninterrupted(CountDownLatch latch) {
+    try {
+      latch.await();
+      return true;
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void workInTheBackgroundLeavesHalfOfTheQueueToOthers() throws Exception {
+    open(4, 16, 0, 1);
+    CountDownLatch queued = new CountDownLatch(1);
+    Future<?> busy = occupy(queued);
+    Future<List<LabelScores>> background =
+        requests.submit(() -> scorer.scoreAll(List.of(act("1"), act("2"), act("3")), LONG));
+    await(() -> scorer.depth() == 2);
+    Future<LabelScores> third = ask("3", LONG);
+    await(() -> scorer.depth() == 3);
+    Future<LabelScores> fourth = ask("4", LONG);
+    await(() -> scorer.depth() == 4);
+    assertThrows(QueueFullException.class, () -> scorer.score(act("5"), LONG));
+    queued.countDown();
+    busy.get();
+    assertEquals(3, background.get().size());
+    assertEquals(0.03f, score(third.get()));
+    assertEquals(0.04f, score(fourth.get()));
   }
 
   @Test
@@ -419,7 +492,7 @@ class TestBatchingScorer {
     int processors = Runtime.getRuntime().availableProcessors();
     assertEquals(processors, chosen.threadsFor(puppet));
     assertEquals(1, chosen.threadsFor(new PuppetScorer(true, "cuda:0")));
-    assertEquals(processors, chosen.threadsFor(new PuppetScorer(false, "cuda:0")));
+    assertEquals(1, chosen.threadsFor(new PuppetScorer(false, "cuda:0")));
     assertEquals(3, new QueueSettings(256, 16, 0, 3).threadsFor(puppet));
   }
 
