@@ -42,6 +42,11 @@ final class HeldDocuments {
   void add(AddUpdateCommand command, Optional<Labeller.Task> labels, long ofText) {
     queue.add(new Held((AddUpdateCommand) command.clone(), labels, ofText));
     chars += ofText;
+    beginEarly();
+  }
+
+  /** Lets the model have as many as it has room for. */
+  private void beginEarly() {
     if (limit > 0) {
       for (Held held : queue) {
         if (!held.beginEarly()) {
@@ -65,8 +70,9 @@ final class HeldDocuments {
     return queue.isEmpty();
   }
 
-  /** Lets go of the first document. */
+  /** Lets go of the first document; while it is waited for, the others may begin. */
   Held remove() {
+    beginEarly();
     Held first = queue.remove();
     chars -= first.chars();
     return first;

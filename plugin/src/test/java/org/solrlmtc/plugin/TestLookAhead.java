@@ -107,15 +107,16 @@ public class TestLookAhead extends HandlerTestCase {
   }
 
   @Test
-  public void halfOfTheQueueIsLeftToOtherRequests() throws Exception {
+  public void documentsBeforeTheirTurnDoNotKeepOthersOutOfTheQueue() throws Exception {
     System.setProperty("lmtc.queue.capacity", "4");
     startWithHangingModel();
     Future<UpdateResponse> held = send(act("id", "held", "header", "hold"));
     await(() -> HangingScorers.BUSY.get() == 1);
     Future<UpdateResponse> many = send(calmActs(30));
-    await(() -> queueDepth() == 2);
+    // the one whose turn has come, and those before their turn
+    await(() -> queueDepth() == 4);
     Future<UpdateResponse> other = send(act("id", "other", "header", "calm"));
-    await(() -> queueDepth() == 3);
+    await(() -> queueDepth() == 5);
     HangingScorers.openGate();
     held.get();
     other.get();

@@ -109,14 +109,14 @@ public final class BatchingScorer implements AutoCloseable {
   }
 
   /**
-   * Puts an act into the queue before its turn, and returns at once. Half as many of such acts may
-   * wait as of others.
+   * Puts an act into the queue before its turn, and returns at once. As many of such acts may wait
+   * as of others.
    *
    * @return empty when there is no room; nothing has happened then
    */
   public Optional<PendingScores> handOverEarly(LegalAct act) {
     Waiting.ForScores waiting = new Waiting.ForScores(act, true);
-    return enqueueIfBelow(settings.capacity() / 2, waiting, true)
+    return enqueueIfThereIsRoom(waiting)
         ? Optional.of(new PendingScores(this, waiting))
         : Optional.empty();
   }
@@ -133,22 +133,25 @@ public final class BatchingScorer implements AutoCloseable {
   }
 
   private void enqueueOrRefuse(Waiting<?> waiting) {
-    if (!enqueueIfBelow(settings.capacity(), waiting, false)) {
-      throw new QueueFullException(
-          "the queue of model '"
-              + name
-              + "' is full: "
-              + settings.capacity()
-              + " acts wait, as many as lmtc.queue.capacity allows; try again later");
+    if (!enqueueIfThereIsRoom(waiting)) {
+      throw queueFull();
     }
   }
 
-  /** Acts before their turn are counted apart: they must not be why others are refused. */
-  private boolean enqueueIfBelow(int most, Waiting<?> waiting, boolean early) {
+  private QueueFullException queueFull() {
+    return new QueueFullException(
+        "the queue of model '"
+            + name
+            + "' is full: "
+            + settings.capacity()
+            + " acts wait, as many as lmtc.queue.capacity allows; try again later");
+  }
+
+  private boolean enqueueIfThereIsRoom(Waiting<?> waiting) {
     lock.lock();
     try {
       checkOpen();
-      if (queue.stream().filter(other -> isEarly(other) == early).count() >= most) {
+      if (!hasRoomFor(waiting.early)) {
         return false;
       }
       enqueue(waiting);
@@ -156,6 +159,31 @@ public final class BatchingScorer implements AutoCloseable {
     } finally {
       lock.unlock();
     }
+  }
+
+  /** Acts before their turn are counted apart: they must not be why others are refused. */
+  private boolean hasRoomFor(boolean early) {
+    return queue.stream().filter(other -> other.early == early).count() < settings.capacity();
+  }
+
+  /**
+   * Waits for an act that was handed over early and whose turn has come. From now on it counts like
+   * others.
+   */
+  LabelScores awaitInTurn(Waiting.ForScores waiting, Duration limit) {
+    lock.lock();
+    try {
+      if (queue.contains(waiting)) {
+        if (!hasRoomFor(false)) {
+          queue.remove(waiting);
+          throw queueFull();
+        }
+        waiting.early = false;
+      }
+    } finally {
+      lock.unlock();
+    }
+    return await(waiting, limit);
   }
 
   /**
@@ -208,10 +236,6 @@ public final class BatchingScorer implements AutoCloseable {
     }
   }
 
-  private static boolean isEarly(Waiting<?> waiting) {
-    return waiting instanceof Waiting.ForScores act && act.early;
-  }
-
   private void enqueue(Waiting<?> waiting) {
     queue.add(waiting);
     arrived.signal();
@@ -228,7 +252,7 @@ public final class BatchingScorer implements AutoCloseable {
   }
 
   /** Waits for a result, so long from now. */
-  <T> T await(Waiting<T> waiting, Duration limit) {
+  private <T> T await(Waiting<T> waiting, Duration limit) {
     return await(waiting, System.nanoTime() + limit.toNanos(), limit);
   }
 

@@ -27,11 +27,12 @@ public final class PendingScores {
    *
    * @param limit how long to wait at most; it counts from now, so that an act does not pay for one
    *     before it that hung
+   * @throws QueueFullException when too many acts whose turn has come wait already
    * @throws ScoringTimeoutException when the time is up
    * @throws ScoringException when the scorer fails on this act
    */
   public LabelScores await(Duration limit) {
-    return scorer.await(waiting, limit);
+    return scorer.awaitInTurn(waiting, limit);
   }
 
   /** How long the act waited until its scores were there, or has waited until now. */

@@ -17,6 +17,9 @@ abstract class Waiting<T> {
   /** Whether it is not to be computed together with others again; guarded by the queue's lock. */
   boolean alone;
 
+  /** Whether its turn has not come yet; guarded by the queue's lock. */
+  boolean early;
+
   private final CompletableFuture<T> result = new CompletableFuture<>();
 
   /** Written before the result. */
@@ -26,9 +29,6 @@ abstract class Waiting<T> {
   static final class ForScores extends Waiting<LabelScores> {
     final LegalAct act;
     final long length;
-
-    /** Whether it was handed over before its turn. */
-    final boolean early;
 
     ForScores(LegalAct act, boolean early) {
       this.act = act;

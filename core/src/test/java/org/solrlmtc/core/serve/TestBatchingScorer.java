@@ -372,8 +372,8 @@ class TestBatchingScorer {
   }
 
   @Test
-  void actsBeforeTheirTurnLeaveHalfOfTheQueueToOthers() throws Exception {
-    open(4, 16, 0, 1);
+  void actsBeforeTheirTurnAreCountedApart() throws Exception {
+    open(2, 16, 0, 1);
     Future<LabelScores> held = ask("hold", LONG);
     await(() -> puppet.holding.get() == 1);
     PendingScores first = scorer.handOverEarly(act("1")).orElseThrow();
@@ -393,6 +393,29 @@ class TestBatchingScorer {
     assertEquals(0.01f, score(first.await(SHORT)));
     assertTrue(waited > 0 && waited == first.nanos(), "the time does not go on");
     assertEquals(1, counts.dropped.get());
+  }
+
+  @Test
+  void anActWhoseTurnHasComeCountsLikeOthers() throws Exception {
+    open(1, 16, 0, 1);
+    Future<LabelScores> held = ask("hold", LONG);
+    await(() -> puppet.holding.get() == 1);
+    PendingScores first = scorer.handOverEarly(act("1")).orElseThrow();
+    Future<LabelScores> due = requests.submit(() -> first.await(LONG));
+    await(() -> isThereRoomForEarlyActs());
+    PendingScores second = scorer.handOverEarly(act("2")).orElseThrow();
+    assertThrows(QueueFullException.class, () -> second.await(LONG));
+    assertEquals(1, scorer.depth());
+    puppet.release();
+    held.get();
+    assertEquals(0.01f, score(due.get()));
+    assertEquals(List.of(List.of("hold"), List.of("1")), puppet.calls);
+  }
+
+  private boolean isThereRoomForEarlyActs() {
+    Optional<PendingScores> probe = scorer.handOverEarly(act("probe"));
+    probe.ifPresent(PendingScores::giveUp);
+    return probe.isPresent();
   }
 
   @Test
