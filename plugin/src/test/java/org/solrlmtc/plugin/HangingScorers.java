@@ -5,6 +5,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.ScorerProvider;
 import org.solrlmtc.core.score.LabelScorer;
@@ -26,13 +27,19 @@ public final class HangingScorers implements ScorerProvider {
   /** A version that is not open before the test opens the gate. */
   static final String SLOW_TO_OPEN = "slow";
 
-  /** How many bundles of that version wait to be opened. */
+  /** A version that the same is true of, and that cannot be opened then. */
+  static final String SLOW_TO_FAIL = "slow-to-fail";
+
+  /** How many bundles of those versions wait to be opened. */
   static final AtomicInteger OPENING = new AtomicInteger();
+
+  private static final AtomicInteger FAILED = new AtomicInteger();
 
   private static volatile CountDownLatch gate = new CountDownLatch(0);
 
   static void closeGate() {
     gate = new CountDownLatch(1);
+    FAILED.set(0);
   }
 
   static void openGate() {
@@ -46,7 +53,8 @@ public final class HangingScorers implements ScorerProvider {
 
   @Override
   public LabelScorer open(ModelBundle bundle) {
-    if (bundle.manifest().version().equals(SLOW_TO_OPEN)) {
+    String version = bundle.manifest().version();
+    if (version.equals(SLOW_TO_OPEN) || version.equals(SLOW_TO_FAIL)) {
       OPENING.incrementAndGet();
       try {
         gate.await();
@@ -55,6 +63,9 @@ public final class HangingScorers implements ScorerProvider {
       } finally {
         OPENING.decrementAndGet();
       }
+    }
+    if (version.equals(SLOW_TO_FAIL)) {
+      throw new BundleException("opening no. " + FAILED.incrementAndGet() + " failed");
     }
     return new LabelScorer() {
       @Override

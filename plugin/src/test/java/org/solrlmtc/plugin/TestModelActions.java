@@ -3,10 +3,12 @@ package org.solrlmtc.plugin;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -387,6 +389,39 @@ public class TestModelActions extends HandlerTestCase {
     assertRefused(409, () -> ask(CLASSIFY, "text", "milk", "model", "third"), "[words, throwing]");
     command(MODELS, "action", "unload", "model", "words");
     ask(CLASSIFY, "text", "milk", "model", "third");
+  }
+
+  @Test
+  public void whoeverWaitedForAModelThatCannotBeOpenedDoesNotTryAgain() throws Exception {
+    TestModels.write(
+        models, "hanging", HangingScorers.SLOW_TO_FAIL, HangingScorers.METHOD, 0.5, 10);
+    startCore();
+    HangingScorers.closeGate();
+    List<Future<NamedList<Object>>> asked = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      asked.add(clients.submit(() -> ask(CLASSIFY, "text", "milk", "model", "hanging")));
+    }
+    await(() -> threadsThatOpenAModel() == 3);
+    assertEquals(1, HangingScorers.OPENING.get());
+    HangingScorers.openGate();
+    for (Future<NamedList<Object>> each : asked) {
+      Throwable failure = expectThrows(ExecutionException.class, each::get).getCause();
+      assertTrue(failure.getMessage(), failure.getMessage().contains("opening no. 1 failed"));
+    }
+    assertRefused(
+        400, () -> ask(CLASSIFY, "text", "milk", "model", "hanging"), "opening no. 2 failed");
+  }
+
+  private static long threadsThatOpenAModel() {
+    return Thread.getAllStackTraces().values().stream()
+        .filter(
+            stack ->
+                Arrays.stream(stack)
+                    .anyMatch(
+                        frame ->
+                            frame.getClassName().equals(NodeModels.class.getName())
+                                && frame.getMethodName().equals("open")))
+        .count();
   }
 
   @Test
