@@ -28,8 +28,8 @@ import org.solrlmtc.core.score.ScoringRun;
  *   <li>Nobody waits longer than allowed. What nobody waits for any more is not begun; what is
  *       being computed for nobody is stopped, and should it not stop, another thread takes over.
  *   <li>A full queue refuses at once.
- *   <li>When a batch fails, or takes half of the time that somebody waits for one of its acts, its
- *       acts are scored one by one: only the one at fault fails.
+ *   <li>When a batch fails, or takes too long for somebody who waits for one of its acts, its acts
+ *       are scored one by one: only the one at fault fails.
  *   <li>The first act in the queue waits for company, a few milliseconds, only while more requests
  *       are open than are served: a single client never pays.
  * </ul>
@@ -258,14 +258,17 @@ public final class BatchingScorer implements AutoCloseable {
 
   private <T> T await(Waiting<T> waiting, long deadline, Duration limit) {
     try {
-      if (!waiting.isDoneBy(deadline - limit.toNanos() / 2)) {
-        // another act of its batch may be what hangs
-        breakUpBatchOf(waiting);
+      long quarter = limit.toNanos() / 4;
+      for (int left = 2; left > 0; left--) {
+        if (!waiting.isDoneBy(deadline - left * quarter)) {
+          // another act of its batch may be what hangs
+          breakUpBatchOf(waiting, quarter);
+        }
       }
       return waiting.get(deadline);
     } catch (TimeoutException e) {
       giveUp(waiting);
-      breakUpBatchOf(waiting);
+      breakUpBatchOf(waiting, 0);
       throw timedOut(limit);
     } catch (InterruptedException e) {
       giveUp(waiting);
@@ -302,12 +305,16 @@ public final class BatchingScorer implements AutoCloseable {
     }
   }
 
-  /** Lets the acts that a thread has together with this one be scored by others, one by one. */
-  private void breakUpBatchOf(Waiting<?> waiting) {
+  /**
+   * Lets the acts that a thread computes together with this one be scored by others, one by one.
+   *
+   * @param least how long they must have been computed for that
+   */
+  private void breakUpBatchOf(Waiting<?> waiting, long least) {
     lock.lock();
     try {
       workers.stream()
-          .filter(worker -> worker.hasTogetherWithOthers(waiting))
+          .filter(worker -> worker.computesWithOthers(waiting, least))
           .toList()
           .forEach(
               worker -> {

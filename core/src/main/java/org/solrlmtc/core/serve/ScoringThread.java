@@ -24,6 +24,7 @@ final class ScoringThread extends Thread {
   private volatile ScoringRun call = new ScoringRun();
 
   private volatile boolean computing;
+  private volatile long since;
   private volatile boolean abandoned;
 
   ScoringThread(BatchingScorer owner, LabelScorer scorer, ServingListener listener, String name) {
@@ -44,6 +45,7 @@ final class ScoringThread extends Thread {
       return false;
     }
     call = run;
+    since = System.nanoTime();
     computing = true;
     return true;
   }
@@ -52,8 +54,17 @@ final class ScoringThread extends Thread {
     return computing && !abandoned && work.stream().allMatch(Waiting::isDone);
   }
 
-  boolean hasTogetherWithOthers(Waiting<?> waiting) {
-    return !abandoned && work.size() > 1 && work.contains(waiting);
+  /**
+   * Whether several acts are computed together, this one among them.
+   *
+   * @param least for how many nanoseconds, at least
+   */
+  boolean computesWithOthers(Waiting<?> waiting, long least) {
+    return computing
+        && !abandoned
+        && work.size() > 1
+        && work.contains(waiting)
+        && System.nanoTime() - since >= least;
   }
 
   /** Takes away what is not done yet, whatever comes of what is being computed. */

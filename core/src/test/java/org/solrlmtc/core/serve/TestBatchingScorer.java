@@ -311,7 +311,7 @@ class TestBatchingScorer {
     List<Future<?>> busy = List.of(occupy(queued), occupy(queued));
     List<Future<LabelScores>> asked = new ArrayList<>();
     for (String id : List.of("1", "hold", "2")) {
-      asked.add(ask(id, Duration.ofSeconds(4)));
+      asked.add(ask(id, Duration.ofSeconds(6)));
       int waiting = asked.size();
       await(() -> scorer.depth() == waiting);
     }
