@@ -9,7 +9,7 @@ package org.solrlmtc.cli.bench;
  * @param p99 their 99th percentile
  * @param heapMb the heap in use after a full collection
  * @param rssMb memory that the process occupied before that collection
- * @param anonymousMb the part of it that is not pages of files
+ * @param anonymousMb memory that it occupied after that, pages of files left out
  * @param openVersions of models
  * @param documents acknowledged so far
  * @param failures so far

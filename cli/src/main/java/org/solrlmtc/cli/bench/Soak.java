@@ -260,6 +260,8 @@ public final class Soak {
     sampledNanos = now;
     sampledDocuments = done;
     double heap = server.collectGarbage() ? heapMb() : Double.NaN;
+    // by now Java has given back what the load made of its heap
+    Optional<ServerProcess.Usage> settled = server.usage();
     return new Sample(
         (now - begin) / 1e9,
         speed,
@@ -267,7 +269,7 @@ public final class Soak {
         millis.length == 0 ? Double.NaN : Comparison.quantile(millis, 0.99),
         heap,
         usage.map(ServerProcess.Usage::rssMb).orElse(Double.NaN),
-        usage.map(ServerProcess.Usage::anonymousMb).orElse(Double.NaN),
+        settled.map(ServerProcess.Usage::anonymousMb).orElse(Double.NaN),
         usage.map(all -> (double) all.threads()).orElse(Double.NaN),
         usage.map(all -> (double) all.handles()).orElse(Double.NaN),
         openVersions(),

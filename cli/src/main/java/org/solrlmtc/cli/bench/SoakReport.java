@@ -124,7 +124,7 @@ public record SoakReport(String title, SoakResult result) {
             + " samples in "
             + String.format(Locale.ROOT, "%.1f", samples.get(samples.size() - 1).seconds() / 60)
             + " minutes. Heap: in use after a full collection that every sample makes. RSS: before"
-            + " it; anonymous is what of it is not pages of files. Latency: of requests."
+            + " it; anonymous: after it, without pages of files. Latency: of requests."
             + (unknown.isEmpty()
                 ? ""
                 : " Not to be learnt on this machine: " + String.join(", ", unknown) + "."),
