@@ -131,13 +131,14 @@ public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFact
         req.getCore().getUpdateProcessorChain(req.getParams()).getProcessors();
     int here = chain.indexOf(this);
     return here >= 0
-        && chain.subList(0, here).stream().noneMatch(this::needsEachDocumentAtOnce)
+        && chain.subList(0, here).stream()
+            .noneMatch(LmtcUpdateProcessorFactory::needsEachDocumentAtOnce)
         && chain.subList(here, chain.size()).stream()
             .anyMatch(DistributingUpdateProcessorFactory.class::isInstance);
   }
 
   /** These take a failure for that of the document just handed over, or look it up in the index. */
-  private boolean needsEachDocumentAtOnce(UpdateRequestProcessorFactory processor) {
+  private static boolean needsEachDocumentAtOnce(UpdateRequestProcessorFactory processor) {
     return processor instanceof TolerantUpdateProcessorFactory
         || processor instanceof DocBasedVersionConstraintsProcessorFactory
         || processor instanceof SkipExistingDocumentsProcessorFactory;

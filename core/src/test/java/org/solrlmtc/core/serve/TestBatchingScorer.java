@@ -278,29 +278,9 @@ class TestBatchingScorer {
   @Test
   void onlyTheActOfABatchThatTakesTooLongFails() throws Exception {
     open(256, 16, 0, 1);
-    Future<LabelScores> held = ask("hold", LONG);
-    await(() -> puppet.holding.get() == 1);
-    Future<LabelScores> first = ask("1", LONG);
-    await(() -> scorer.depth() == 1);
     // time enough to be taken with the others after the release
-    Future<LabelScores> slow = ask("sleep", Duration.ofSeconds(2));
-    await(() -> scorer.depth() == 2);
-    Future<LabelScores> last = ask("2", LONG);
-    await(() -> scorer.depth() == 3);
-    puppet.release();
-    held.get();
+    Future<LabelScores> slow = askBetweenOthers("sleep", Duration.ofSeconds(2));
     failure(ScoringTimeoutException.class, slow);
-    assertEquals(0.01f, score(first.get()));
-    assertEquals(0.02f, score(last.get()));
-    assertEquals(
-        List.of(
-            List.of("hold"),
-            List.of("1", "sleep", "2"),
-            List.of("1"),
-            List.of("sleep"),
-            List.of("2")),
-        puppet.calls);
-    assertEquals(1, counts.retried.get());
     assertEquals(2, counts.abandoned.get(), "the batch, and the act alone");
   }
 
@@ -434,11 +414,17 @@ class TestBatchingScorer {
   @Test
   void onlyThePoisonousActOfABatchFails() throws Exception {
     open(256, 16, 0, 1);
+    Future<LabelScores> poison = askBetweenOthers("poison", LONG);
+    assertEquals("poisoned", failure(ScoringException.class, poison).getMessage());
+  }
+
+  /** Asks for an act in a batch of three; the others are scored, and each of them alone. */
+  private Future<LabelScores> askBetweenOthers(String id, Duration limit) throws Exception {
     Future<LabelScores> held = ask("hold", LONG);
     await(() -> puppet.holding.get() == 1);
     Future<LabelScores> first = ask("1", LONG);
     await(() -> scorer.depth() == 1);
-    Future<LabelScores> poison = ask("poison", LONG);
+    Future<LabelScores> asked = ask(id, limit);
     await(() -> scorer.depth() == 2);
     Future<LabelScores> last = ask("2", LONG);
     await(() -> scorer.depth() == 3);
@@ -446,16 +432,11 @@ class TestBatchingScorer {
     held.get();
     assertEquals(0.01f, score(first.get()));
     assertEquals(0.02f, score(last.get()));
-    assertEquals("poisoned", failure(ScoringException.class, poison).getMessage());
     assertEquals(1, counts.retried.get());
     assertEquals(
-        List.of(
-            List.of("hold"),
-            List.of("1", "poison", "2"),
-            List.of("1"),
-            List.of("poison"),
-            List.of("2")),
+        List.of(List.of("hold"), List.of("1", id, "2"), List.of("1"), List.of(id), List.of("2")),
         puppet.calls);
+    return asked;
   }
 
   @Test
