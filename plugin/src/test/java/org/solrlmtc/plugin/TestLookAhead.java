@@ -242,16 +242,20 @@ public class TestLookAhead extends HandlerTestCase {
     assertEquals(2, documents("lmtc_status:labelled"));
   }
 
+  /** The shipped configuration with a processor in front of the one that labels. */
+  private static String behind(String processor) throws Exception {
+    String chain =
+        "<updateRequestProcessorChain name=\"label\" default=\"true\" processor=\"lmtc\">";
+    String config = shippedConfig().replace(chain, chain + processor);
+    assertTrue(config.contains(processor));
+    return config;
+  }
+
   @Test
   public void aTolerantChainBlamesTheRightDocument() throws Exception {
     System.setProperty("lmtc.model", "hanging");
     HangingScorers.closeGate();
-    startCore(
-        shippedConfig()
-            .replace(
-                "<updateRequestProcessorChain name=\"label\" default=\"true\" processor=\"lmtc\">",
-                "<updateRequestProcessorChain name=\"label\" default=\"true\" processor=\"lmtc\">"
-                    + "<processor class=\"solr.TolerantUpdateProcessorFactory\"/>"));
+    startCore(behind("<processor class=\"solr.TolerantUpdateProcessorFactory\"/>"));
     UpdateRequest request = new UpdateRequest();
     for (int i = 0; i < 9; i++) {
       request.add(act("id", "a" + i, "header", i == 4 ? "trouble" : "calm"));
@@ -267,14 +271,25 @@ public class TestLookAhead extends HandlerTestCase {
 
   @Test
   public void aProcessorThatLooksIntoTheIndexSeesWhatCameBefore() throws Exception {
-    startCore(
-        shippedConfig()
-            .replace(
-                "<updateRequestProcessorChain name=\"label\" default=\"true\" processor=\"lmtc\">",
-                "<updateRequestProcessorChain name=\"label\" default=\"true\" processor=\"lmtc\">"
-                    + "<processor class=\"solr.SkipExistingDocumentsProcessorFactory\"/>"));
+    startCore(behind("<processor class=\"solr.SkipExistingDocumentsProcessorFactory\"/>"));
     addInOneRequest(act("id", "a", "header", "milk"), act("id", "a", "header", "cheese"));
     assertEquals("the second one was skipped", List.of("1"), values("a", "eurovoc_id"));
+  }
+
+  @Test
+  public void anOlderVersionOfADocumentInTheSameRequestIsStillRefused() throws Exception {
+    startCore(
+        behind(
+            "<processor class=\"solr.DocBasedVersionConstraintsProcessorFactory\">"
+                + "<str name=\"versionField\">type</str>"
+                + "<bool name=\"ignoreOldUpdates\">true</bool></processor>"));
+    addInOneRequest(
+        act("id", "a", "type", "2", "header", "milk"),
+        act("id", "a", "type", "1", "header", "cheese"),
+        act("id", "b", "type", "1", "header", "milk"),
+        act("id", "b", "type", "2", "header", "cheese"));
+    assertEquals(List.of("1"), values("a", "eurovoc_id"));
+    assertEquals(List.of("2"), values("b", "eurovoc_id"));
   }
 
   @Test

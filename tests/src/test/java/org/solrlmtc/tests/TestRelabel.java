@@ -293,6 +293,30 @@ class TestRelabel {
     assertEquals(ACTS + 500 - 20, labelledBy(NEW));
   }
 
+  @Test
+  void updatesWhoseAnswerWasLostCountAsDone() throws Exception {
+    configure(NEW, Map.of());
+    try (LossyProxy proxy = new LossyProxy(product.url(), "eurlex")) {
+      Product.Answer done =
+          product.run(
+              "relabel",
+              "--url",
+              proxy.url(),
+              "--solr-home",
+              home.resolve("solr").toString(),
+              "--only-outdated",
+              "--batch",
+              "10",
+              "--connections",
+              "1");
+      assertEquals(0, done.code(), done.err());
+      assertTrue(proxy.lost() > 5, "only " + proxy.lost() + " answers were lost");
+      assertTrue(done.out().startsWith("relabelled 52 documents of eurlex"), done.out());
+      assertFalse(done.out().contains("changed by others"), done.out());
+    }
+    assertEquals(ACTS, labelledBy(NEW));
+  }
+
   /** One of the demo acts over and over. */
   private static Path copies(int count) throws Exception {
     ObjectMapper json = new ObjectMapper();
