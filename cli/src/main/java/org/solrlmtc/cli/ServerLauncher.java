@@ -59,8 +59,8 @@ final class ServerLauncher {
             .redirectOutput(console.toFile());
     // idle OpenMP threads would otherwise spin and slow the models down; read at JVM start only
     builder.environment().putIfAbsent("OMP_WAIT_POLICY", "passive");
-    // glibc keeps what a thread frees for threads that use the same of its many arenas, so that a
-    // swapped network would occupy ever more of them; with 2 a large network is slower by a tenth
+    // glibc keeps what a thread frees for threads that use the same of its many arenas: few of them
+    // keep little of a swapped network; with 2 a large network is slower by a tenth
     builder.environment().putIfAbsent("MALLOC_ARENA_MAX", "4");
     Process process = builder.start();
     try {

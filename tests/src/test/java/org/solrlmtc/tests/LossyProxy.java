@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 
 /**
  * Stands between a client and Solr, and hangs up instead of handing back every second answer to an
@@ -72,34 +73,40 @@ final class LossyProxy implements AutoCloseable {
     }
 
     void handOverRequests() {
-      try (client;
-          target) {
-        InputStream in = client.getInputStream();
-        OutputStream out = target.getOutputStream();
-        byte[] bytes = new byte[8192];
-        for (int n = in.read(bytes); n >= 0; n = in.read(bytes)) {
-          // a client that waits for each answer begins each request with a packet of its own
-          if (new String(bytes, 0, n, StandardCharsets.ISO_8859_1).startsWith(update)) {
-            losesAnswer = updates.getAndIncrement() % 2 == 0;
-          }
-          out.write(bytes, 0, n);
-        }
-      } catch (IOException e) {
-        // one of the two hung up
-      }
+      pump(
+          client,
+          target,
+          packet -> {
+            // a client that waits for each answer begins each request with a packet of its own
+            if (packet.startsWith(update)) {
+              losesAnswer = updates.getAndIncrement() % 2 == 0;
+            }
+            return true;
+          });
     }
 
     void handBackAnswers() {
-      try (client;
-          target) {
-        InputStream in = target.getInputStream();
-        OutputStream out = client.getOutputStream();
+      pump(
+          target,
+          client,
+          packet -> {
+            if (losesAnswer) {
+              lost.incrementAndGet();
+            }
+            return !losesAnswer;
+          });
+    }
+
+    /** Hands over what comes, until one of the two hangs up or a packet does not pass. */
+    private void pump(Socket from, Socket to, Predicate<String> passes) {
+      try (from;
+          to) {
+        InputStream in = from.getInputStream();
+        OutputStream out = to.getOutputStream();
         byte[] bytes = new byte[8192];
-        for (int n = in.read(bytes); n >= 0; n = in.read(bytes)) {
-          if (losesAnswer) {
-            lost.incrementAndGet();
-            return;
-          }
+        for (int n = in.read(bytes);
+            n >= 0 && passes.test(new String(bytes, 0, n, StandardCharsets.ISO_8859_1));
+            n = in.read(bytes)) {
           out.write(bytes, 0, n);
         }
       } catch (IOException e) {

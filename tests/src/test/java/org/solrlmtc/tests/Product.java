@@ -134,6 +134,11 @@ final class Product implements AutoCloseable {
     return server.get("url").asText();
   }
 
+  /** The process that Solr runs in. */
+  long pid() {
+    return server.get("pid").asLong();
+  }
+
   /** The address of the cluster's ZooKeeper. */
   String zooKeeper() {
     return server.get("zooKeeper").asText();
@@ -141,12 +146,12 @@ final class Product implements AutoCloseable {
 
   /** Whether the process of Solr lives. */
   boolean isAlive() {
-    return ProcessHandle.of(server.get("pid").asLong()).filter(ProcessHandle::isAlive).isPresent();
+    return ProcessHandle.of(pid()).filter(ProcessHandle::isAlive).isPresent();
   }
 
   /** Ends Solr as a power cut would. */
   void kill() throws InterruptedException {
-    ProcessHandle process = ProcessHandle.of(server.get("pid").asLong()).orElseThrow();
+    ProcessHandle process = ProcessHandle.of(pid()).orElseThrow();
     process.destroyForcibly();
     while (process.isAlive()) {
       Thread.sleep(20);

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One real Solr, started by the command line, from indexing to facets and bad input. */
@@ -76,6 +78,17 @@ class TestEndToEnd {
   }
 
   /** The acts are made up and of later years than those the model has learnt from. */
+  /** The C library reads it when the process starts; Java cannot set it later. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void solrIsStartedWithFewMallocArenas() throws Exception {
+    String environment =
+        Files.readString(Path.of("/proc", Long.toString(product.pid()), "environ"));
+    // whoever runs this may have set it
+    String arenas = System.getenv().getOrDefault("MALLOC_ARENA_MAX", "4");
+    assertTrue(List.of(environment.split("\0")).contains("MALLOC_ARENA_MAX=" + arenas));
+  }
+
   @Test
   void theShippedModelAgreesWithTheGoldLabelsOfTheDemoActs() throws Exception {
     assertEquals(0, product.index(Product.DEMO_ACTS.toString()).code());

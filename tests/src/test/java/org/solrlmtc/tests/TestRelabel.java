@@ -299,16 +299,7 @@ class TestRelabel {
     try (LossyProxy proxy = new LossyProxy(product.url(), "eurlex")) {
       Product.Answer done =
           product.run(
-              "relabel",
-              "--url",
-              proxy.url(),
-              "--solr-home",
-              home.resolve("solr").toString(),
-              "--only-outdated",
-              "--batch",
-              "10",
-              "--connections",
-              "1");
+              commandFor(proxy.url(), "--only-outdated", "--batch", "10", "--connections", "1"));
       assertEquals(0, done.code(), done.err());
       assertTrue(proxy.lost() > 5, "only " + proxy.lost() + " answers were lost");
       assertTrue(done.out().startsWith("relabelled 52 documents of eurlex"), done.out());
@@ -334,7 +325,11 @@ class TestRelabel {
   }
 
   private static String[] command(String... options) {
-    List<String> args = new ArrayList<>(List.of("relabel", "--url", product.url()));
+    return commandFor(product.url(), options);
+  }
+
+  private static String[] commandFor(String url, String... options) {
+    List<String> args = new ArrayList<>(List.of("relabel", "--url", url));
     args.addAll(List.of("--solr-home", home.resolve("solr").toString()));
     args.addAll(List.of(options));
     return args.toArray(String[]::new);
