@@ -29,8 +29,8 @@ class TestBenchCommand {
     assertEquals(0, result.code(), result.err());
     List<String> lines = result.out().lines().toList();
     assertTrue(lines.get(0).contains(DemoBundle.NAME + " 7, 9 documents, "), lines.get(0));
-    String figures = "( +[\\d,]+\\.\\d+){4}";
-    for (String row : List.of("tokenizing, 1 thread", "text to labels, 1 thread")) {
+    String figures = "( +[\\d,]+\\.\\d+){6}";
+    for (String row : List.of("tokenizing, \\d+ threads?", "text to labels, \\d+ threads?")) {
       assertTrue(
           lines.stream().anyMatch(line -> line.strip().matches(row + figures)), result.out());
     }

@@ -116,15 +116,15 @@ class TestEndToEnd {
     assertEquals(0, answer.code(), answer.err());
     for (String row :
         List.of(
-            "tokenizing, 1 thread",
-            "text to labels, 1 thread",
+            "tokenizing, \\d+ threads?",
+            "text to labels, \\d+ threads?",
             "Solr without labels, 2 clients",
             "Solr with labels, 2 clients")) {
       assertTrue(
           answer
               .out()
               .lines()
-              .anyMatch(line -> line.strip().matches(row + "( +[\\d,]+\\.\\d+){4}")),
+              .anyMatch(line -> line.strip().matches(row + "( +[\\d,]+\\.\\d+){6}")),
           row + " in " + answer.out());
     }
   }

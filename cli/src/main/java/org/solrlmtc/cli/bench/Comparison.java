@@ -4,18 +4,22 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.solrlmtc.cli.report.Table;
 
 /**
- * Measures subjects in turn, several rounds, so that whatever else the machine does meanwhile slows
- * all of them alike. Ratios are taken within rounds; of everything the median counts.
+ * Measures subjects in turn, several rounds. What all are held against is measured anew between any
+ * two of them, and a ratio is to the mean of the measurements right before and right after: a
+ * machine whose speed drifts slows both alike. Of everything the median counts.
  *
  * @param subjects the rows of the table
- * @param candidates names of the subjects of which the fastest is what all are held against
+ * @param candidates names of the subjects of which the one that was fastest in warming up is what
+ *     all are held against
  * @param warmUp how long they run before that, in equal shares; each goes through the acts at least
  *     once
  */
@@ -25,71 +29,129 @@ public record Comparison(
   /**
    * Warms up and measures.
    *
-   * @param hears what is about to be measured
+   * @param hears what is about to be measured, and how long all will take
    */
   public Table run(String title, Consumer<String> hears) {
-    List<List<Subject.Round>> measured = new ArrayList<>();
-    subjects.forEach(subject -> measured.add(new ArrayList<>()));
+    Map<Subject, List<Subject.Round>> warm = new IdentityHashMap<>();
     for (Subject subject : subjects) {
       hears.accept(subject.name() + ", warming up");
-      warmUp(subject);
+      warm.put(subject, warmUp(subject));
     }
-    for (int number = 1; number <= rounds; number++) {
-      for (int i = 0; i < subjects.size(); i++) {
-        hears.accept(subjects.get(i).name() + ", round " + number);
-        measured.get(i).add(subjects.get(i).run());
-      }
-    }
-    int base =
-        IntStream.range(0, subjects.size())
-            .filter(i -> candidates.contains(subjects.get(i).name()))
-            .boxed()
-            .max(Comparator.comparingDouble(i -> speed(i, measured.get(i))))
+    Subject base =
+        subjects.stream()
+            .filter(subject -> candidates.contains(subject.name()))
+            .max(Comparator.comparingDouble(subject -> medianSpeed(subject, warm.get(subject))))
             .orElseThrow();
-    List<List<String>> rows = new ArrayList<>();
-    for (int i = 0; i < subjects.size(); i++) {
-      rows.add(row(i, measured.get(i), base, measured.get(base)));
+    Measured measured = new Measured(base, expectedSeconds(base, warm), hears);
+    for (int number = 1; number <= rounds; number++) {
+      for (Subject subject : subjects) {
+        if (subject != base) {
+          measured.measure(subject, number);
+        }
+      }
     }
     return new Table(
         title,
         "Ratios are to '"
-            + subjects.get(base).name()
-            + "'. Latency is that of the call or request that a document is in. Medians of "
+            + base.name()
+            + "' right before and after, and of its own runs to their median. Latency is that of"
+            + " the call or request that a document is in. Medians of "
             + rounds
-            + (rounds == 1 ? " round." : " rounds."),
-        List.of("", "docs/s", "ratio", "p50 ms", "p99 ms"),
-        rows);
+            + (rounds == 1 ? " round," : " rounds,")
+            + " and the lowest and highest ratio.",
+        List.of("", "docs/s", "ratio", "lowest", "highest", "p50 ms", "p99 ms"),
+        subjects.stream().map(measured::row).toList());
   }
 
   /** Of the same length for all, so that fast subjects get many documents before slow ones. */
-  private void warmUp(Subject subject) {
+  private List<Subject.Round> warmUp(Subject subject) {
     long warm = System.nanoTime() + warmUp.toNanos() / subjects.size();
+    List<Subject.Round> runs = new ArrayList<>();
     do {
-      subject.run();
+      runs.add(subject.run());
     } while (System.nanoTime() < warm);
+    return runs;
   }
 
-  private List<String> row(
-      int subject, List<Subject.Round> own, int base, List<Subject.Round> ofBase) {
-    double[] ratios =
-        IntStream.range(0, own.size())
-            .mapToDouble(round -> speed(subject, own.get(round)) / speed(base, ofBase.get(round)))
-            .toArray();
-    double[] latencies = latencies(subjects.get(subject), own);
-    return List.of(
-        subjects.get(subject).name(),
-        String.format(Locale.ROOT, "%,.1f", speed(subject, own)),
-        String.format(Locale.ROOT, "%.2f", quantile(ratios, 0.5)),
-        String.format(Locale.ROOT, "%.2f", quantile(latencies, 0.5)),
-        String.format(Locale.ROOT, "%.2f", quantile(latencies, 0.99)));
+  /** How long all rounds will take if everything goes on as fast as it was in the end. */
+  private double expectedSeconds(Subject base, Map<Subject, List<Subject.Round>> warm) {
+    double baseSeconds = lastSeconds(warm.get(base));
+    return baseSeconds
+        + rounds
+            * subjects.stream()
+                .filter(subject -> subject != base)
+                .mapToDouble(subject -> lastSeconds(warm.get(subject)) + baseSeconds)
+                .sum();
   }
 
-  private double speed(int subject, List<Subject.Round> rounds) {
+  private static double lastSeconds(List<Subject.Round> runs) {
+    return runs.get(runs.size() - 1).seconds();
+  }
+
+  /** What has been measured so far. */
+  private static final class Measured {
+    private final Subject base;
+    private final Map<Subject, List<Subject.Round>> runs = new IdentityHashMap<>();
+    private final Map<Subject, List<Double>> ratios = new IdentityHashMap<>();
+    private final Consumer<String> hears;
+    private final long end;
+    private Subject.Round before;
+
+    Measured(Subject base, double expectedSeconds, Consumer<String> hears) {
+      this.base = base;
+      this.hears = hears;
+      this.end = System.nanoTime() + (long) (expectedSeconds * 1e9);
+      this.before = run(base, "");
+    }
+
+    void measure(Subject subject, int round) {
+      String when = ", round " + round;
+      Subject.Round own = run(subject, when);
+      Subject.Round after = run(base, " again" + when);
+      ratios
+          .computeIfAbsent(subject, s -> new ArrayList<>())
+          .add(speed(subject, own) / meanSpeed(base.acts(), before.seconds(), after.seconds()));
+      before = after;
+    }
+
+    private Subject.Round run(Subject subject, String when) {
+      double left = Math.max(0, (end - System.nanoTime()) / 1e9);
+      hears.accept(
+          String.format(Locale.ROOT, "%s%s, about %,.0f s left", subject.name(), when, left));
+      Subject.Round round = subject.run();
+      runs.computeIfAbsent(subject, s -> new ArrayList<>()).add(round);
+      return round;
+    }
+
+    List<String> row(Subject subject) {
+      double speed = medianSpeed(subject, runs.get(subject));
+      double[] held =
+          subject == base
+              ? runs.get(base).stream().mapToDouble(run -> speed(base, run) / speed).toArray()
+              : ratios.get(subject).stream().mapToDouble(Double::doubleValue).toArray();
+      double[] latencies = latencies(subject, runs.get(subject));
+      return List.of(
+          subject.name(),
+          String.format(Locale.ROOT, "%,.1f", speed),
+          String.format(Locale.ROOT, "%.2f", quantile(held, 0.5)),
+          String.format(Locale.ROOT, "%.2f", quantile(held, 0)),
+          String.format(Locale.ROOT, "%.2f", quantile(held, 1)),
+          String.format(Locale.ROOT, "%.2f", quantile(latencies, 0.5)),
+          String.format(Locale.ROOT, "%.2f", quantile(latencies, 0.99)));
+    }
+  }
+
+  /** Documents a second over two runs. */
+  static double meanSpeed(int acts, double secondsBefore, double secondsAfter) {
+    return 2 * acts / (secondsBefore + secondsAfter);
+  }
+
+  private static double medianSpeed(Subject subject, List<Subject.Round> rounds) {
     return quantile(rounds.stream().mapToDouble(round -> speed(subject, round)).toArray(), 0.5);
   }
 
-  private double speed(int subject, Subject.Round round) {
-    return subjects.get(subject).acts() / round.seconds();
+  private static double speed(Subject subject, Subject.Round round) {
+    return subject.acts() / round.seconds();
   }
 
   /** Milliseconds that each document had to wait, in all rounds. */

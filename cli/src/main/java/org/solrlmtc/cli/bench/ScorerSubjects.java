@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import org.solrlmtc.core.act.LegalAct;
@@ -18,8 +17,8 @@ import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.ReadingScorer;
 
 /**
- * A bundle in this process: the bare network on as many threads as there are cores; reading texts,
- * and from text to labels, on one thread, too.
+ * A bundle in this process, on as many threads as there are cores: reading texts, the bare network,
+ * and from text to labels.
  */
 public final class ScorerSubjects implements AutoCloseable {
   private static final int CORES = Runtime.getRuntime().availableProcessors();
@@ -44,10 +43,8 @@ public final class ScorerSubjects implements AutoCloseable {
     this.scorer = Scorers.open(bundle);
     this.acts = acts;
     this.networks = networks(scorer);
-    for (int threads : threads()) {
-      if (scorer instanceof ReadingScorer reading) {
-        add("tokenizing", threads, act -> reading.read(acts.get(act)));
-      }
+    if (scorer instanceof ReadingScorer reading) {
+      add("tokenizing", act -> reading.read(acts.get(act)));
     }
     if (!networks.isEmpty()) {
       BARE_BATCHES.forEach(this::addBare);
@@ -55,9 +52,9 @@ public final class ScorerSubjects implements AutoCloseable {
         ensemble.candidates(acts).ifPresent(this::addBareCandidates);
       }
     }
-    threads().forEach(this::addLabels);
+    addLabels();
     if (bases.isEmpty()) {
-      threads().forEach(threads -> bases.add(name(LABELS, threads)));
+      bases.add(name(LABELS));
     }
   }
 
@@ -81,7 +78,7 @@ public final class ScorerSubjects implements AutoCloseable {
             size);
     List<List<PreparedBatch>> inputs =
         batches.stream().map(batch -> prepare(batch, Optional.empty())).toList();
-    String name = name(BARE, CORES) + (size == 1 ? "" : ", batches of " + size);
+    String name = name(BARE) + (size == 1 ? "" : ", batches of " + size);
     bases.add(name);
     subjects.add(
         new Subject(
@@ -99,7 +96,7 @@ public final class ScorerSubjects implements AutoCloseable {
             .mapToObj(
                 act -> prepare(List.of(acts.get(act)), Optional.of(List.of(candidates.get(act)))))
             .toList();
-    add(BARE + " on candidates", CORES, act -> inputs.get(act).forEach(PreparedBatch::run));
+    add(BARE + " on candidates", act -> inputs.get(act).forEach(PreparedBatch::run));
   }
 
   private List<PreparedBatch> prepare(List<LegalAct> batch, Optional<List<int[]>> candidates) {
@@ -123,12 +120,12 @@ public final class ScorerSubjects implements AutoCloseable {
   }
 
   /** Several acts a call, as a scorer gets them that many wait for. */
-  private void addLabels(int threads) {
+  private void addLabels() {
     List<List<LegalAct>> calls = parts(acts, CALL);
     subjects.add(
         new Subject(
-            name(LABELS, threads),
-            threads,
+            name(LABELS),
+            CORES,
             calls.stream().map(List::size).toList(),
             call -> scorer.score(calls.get(call)).forEach(decision::decide),
             () -> {}));
@@ -143,17 +140,13 @@ public final class ScorerSubjects implements AutoCloseable {
   }
 
   /** A subject that goes through the acts one by one. */
-  private void add(String what, int threads, IntConsumer work) {
+  private void add(String what, IntConsumer work) {
     List<Integer> calls = acts.stream().map(act -> 1).toList();
-    subjects.add(new Subject(name(what, threads), threads, calls, work, () -> {}));
+    subjects.add(new Subject(name(what), CORES, calls, work, () -> {}));
   }
 
-  private static String name(String what, int threads) {
-    return what + (threads == 1 ? ", 1 thread" : ", " + threads + " threads");
-  }
-
-  private static TreeSet<Integer> threads() {
-    return new TreeSet<>(List.of(1, CORES));
+  private static String name(String what) {
+    return what + (CORES == 1 ? ", 1 thread" : ", " + CORES + " threads");
   }
 
   @Override

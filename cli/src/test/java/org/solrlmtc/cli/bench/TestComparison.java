@@ -17,16 +17,47 @@ import org.solrlmtc.cli.report.Table;
 class TestComparison {
 
   @Test
-  void subjectsTakeTurns() {
+  void whatAllAreHeldAgainstIsMeasuredBetweenAnyTwo() {
     List<String> done = Collections.synchronizedList(new ArrayList<>());
     List<Subject> subjects =
         List.of(
             new Subject("a", 1, List.of(1), call -> done.add("a"), () -> done.add("end of a")),
-            new Subject("b", 1, List.of(1), call -> done.add("b"), () -> {}));
-    Table table = new Comparison(subjects, List.of("b"), Duration.ZERO, 2).run("t", what -> {});
-    assertEquals(List.of("a", "end of a", "b", "a", "end of a", "b", "a", "end of a", "b"), done);
-    assertEquals(List.of("a", "b"), table.rows().stream().map(row -> row.get(0)).toList());
+            new Subject("b", 1, List.of(1), call -> done.add("b"), () -> {}),
+            new Subject("c", 1, List.of(1), call -> done.add("c"), () -> {}));
+    List<String> heard = new ArrayList<>();
+    Table table = new Comparison(subjects, List.of("b"), Duration.ZERO, 2).run("t", heard::add);
+    assertEquals(
+        "a, end of a, b, c, b, a, end of a, b, c, b, a, end of a, b, c, b",
+        String.join(", ", done));
+    assertEquals(List.of("a", "b", "c"), table.rows().stream().map(row -> row.get(0)).toList());
     assertEquals("1.00", table.rows().get(1).get(2));
+    assertTrue(heard.get(0).equals("a, warming up"), heard.toString());
+    assertTrue(heard.get(4).matches("a, round 1, about \\d+ s left"), heard.toString());
+  }
+
+  @Test
+  void theSpeedBetweenTwoRunsIsThatOfBoth() {
+    assertEquals(10, Comparison.meanSpeed(100, 10, 10));
+    assertEquals(8, Comparison.meanSpeed(100, 10, 15));
+  }
+
+  @Test
+  void theFasterCandidateIsTheBase() {
+    Subject slow = new Subject("slow", 1, List.of(1), call -> sleep(100), () -> {});
+    Subject fast = new Subject("fast", 1, List.of(1), call -> sleep(1), () -> {});
+    Table table =
+        new Comparison(List.of(slow, fast), List.of("slow", "fast"), Duration.ZERO, 1)
+            .run("t", what -> {});
+    assertTrue(table.note().contains("to 'fast'"), table.note());
+    assertTrue(Double.parseDouble(table.rows().get(0).get(2)) < 0.5, table.rows().toString());
+  }
+
+  private static void sleep(int millis) {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test
@@ -40,7 +71,7 @@ class TestComparison {
         .run(
             "t",
             what -> {
-              if (what.endsWith("round 1")) {
+              if (what.startsWith("a, about")) {
                 warmRuns.set(runs.get());
                 assertTrue(System.nanoTime() - began >= warmUp.toNanos());
               }
