@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -115,7 +116,7 @@ class TestSolrHttp {
     }
   }
 
-  /** A client may open connections that it does not use: each has a thread of its own. */
+  /** A client may open connections that it closes unused: each has a thread, and is no request. */
   private void serve() {
     while (!server.isClosed()) {
       try {
@@ -163,7 +164,10 @@ class TestSolrHttp {
 
   private static String line(InputStream in) throws IOException {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
-    for (int next = in.read(); next >= 0 && next != '\n'; next = in.read()) {
+    for (int next = in.read(); next != '\n'; next = in.read()) {
+      if (next < 0) {
+        throw new EOFException("the connection ended before a whole request had come");
+      }
       if (next != '\r') {
         line.write(next);
       }
