@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * The randomization test with 10,000 iterations over 6,000 acts, one thread. Run with {@code mvn -q
- * -Pbench verify -DskipTests -pl core -Dbench.args=SignificanceBenchmark}.
+ * -Pbench process-test-classes -pl core -Dbench.args=SignificanceBenchmark}.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -21,7 +21,7 @@ import org.solrlmtc.core.act.ZoneSelection;
 
 /**
  * One thread, real acts (the corpus' where it is at hand, the demo acts otherwise), all of EuroVoc.
- * Run with {@code mvn -q -Pbench verify -DskipTests -pl core}.
+ * Run with {@code mvn -q -Pbench process-test-classes -pl core -Dbench.args=ExactMatchBenchmark}.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)

@@ -43,7 +43,7 @@ import org.solrlmtc.training.TrainingData;
  * Time to train and to score against the number of labels: a program, not a test.
  *
  * <pre>
- * mvn -q -Pbench verify -DskipTests -pl core,training \
+ * mvn -q -Pbench-scaling process-test-classes -pl core,training \
  *   -Dbench.scaling="DATA WORK conf/recipes/linear-svm.yaml:500 conf/recipes/label-tree.yaml:50000"
  * </pre>
  *
