@@ -77,7 +77,6 @@ class TestEndToEnd {
     assertTrue(below.size() >= 2 && below.get(0).startsWith("1/72/"), below.toString());
   }
 
-  /** The acts are made up and of later years than those the model has learnt from. */
   /** The C library reads it when the process starts; Java cannot set it later. */
   @Test
   @EnabledOnOs(OS.LINUX)
@@ -89,6 +88,7 @@ class TestEndToEnd {
     assertTrue(List.of(environment.split("\0")).contains("MALLOC_ARENA_MAX=" + arenas));
   }
 
+  /** The acts are made up and of later years than those the model has learnt from. */
   @Test
   void theShippedModelAgreesWithTheGoldLabelsOfTheDemoActs() throws Exception {
     assertEquals(0, product.index(Product.DEMO_ACTS.toString()).code());

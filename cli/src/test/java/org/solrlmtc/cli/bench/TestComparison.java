@@ -8,7 +8,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.solrlmtc.cli.UserError;
@@ -39,6 +41,19 @@ class TestComparison {
   void theSpeedBetweenTwoRunsIsThatOfBoth() {
     assertEquals(10, Comparison.meanSpeed(100, 10, 10));
     assertEquals(8, Comparison.meanSpeed(100, 10, 15));
+  }
+
+  /** Against the run before it alone it would have half of that speed, against the other three. */
+  @Test
+  void aRatioIsToTheRunsBeforeAndAfter() {
+    Queue<Integer> millis = new ConcurrentLinkedQueue<>(List.of(100, 100, 300));
+    Subject base = new Subject("base", 1, List.of(1), call -> sleep(millis.remove()), () -> {});
+    Subject subject = new Subject("s", 1, List.of(1), call -> sleep(200), () -> {});
+    Table table =
+        new Comparison(List.of(subject, base), List.of("base"), Duration.ZERO, 1)
+            .run("t", what -> {});
+    assertEquals(1, Double.parseDouble(table.rows().get(0).get(2)), 0.3);
+    assertTrue(Double.parseDouble(table.rows().get(1).get(4)) > 2, "the drift of the base itself");
   }
 
   @Test
