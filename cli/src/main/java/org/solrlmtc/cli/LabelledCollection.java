@@ -12,6 +12,8 @@ import org.apache.solr.client.solrj.request.schema.SchemaRequest;
 import org.apache.solr.common.SolrDocument;
 import org.apache.solr.common.params.CommonParams;
 import org.apache.solr.common.params.ModifiableSolrParams;
+import org.solrlmtc.core.label.LabellingStatus;
+import org.solrlmtc.core.label.LabellingStatus.State;
 
 /**
  * A collection whose documents are labelled as they are indexed, as its Solr describes it. A field
@@ -111,17 +113,17 @@ record LabelledCollection(
   }
 
   boolean hasNoText(SolrDocument document) {
-    return statusOf(document).equals("no text");
+    return is(State.NO_TEXT, statusOf(document));
   }
 
   /** Why the present model has not labelled a document that it was given; empty when it has. */
   Optional<String> whyNotLabelled(SolrDocument document) {
-    String status = statusOf(document);
-    if (tellsFailure(status)) {
-      return Optional.of(status);
+    Optional<LabellingStatus> status = statusOf(document);
+    if (needsRelabelling(status)) {
+      return status.map(LabellingStatus::format);
     }
     // labels that a person supplied since are no failure
-    return isByPresentModel(document) || status.equals("supplied")
+    return isByPresentModel(document) || is(State.SUPPLIED, status)
         ? Optional.empty()
         : Optional.of("labelled by " + document.getFieldValue(modelField));
   }
@@ -129,30 +131,35 @@ record LabelledCollection(
   boolean isLabelledByPresentModel(SolrDocument document) {
     return !modelField.isEmpty()
         && isByPresentModel(document)
-        && !tellsFailure(statusOf(document))
-        && !statusOf(document).equals("supplied");
+        && !needsRelabelling(statusOf(document))
+        && !is(State.SUPPLIED, statusOf(document));
   }
 
   /** Whether a document lost its labels without any model having been asked for new ones. */
   boolean isOnlyEmptied(SolrDocument document) {
-    String status = statusOf(document);
-    boolean claimsLabels = status.equals("labelled") || status.equals("supplied");
+    Optional<LabellingStatus> status = statusOf(document);
+    boolean claimsLabels = is(State.LABELLED, status) || is(State.SUPPLIED, status);
     return !hasLabels(document)
-        && !tellsFailure(status)
+        && !needsRelabelling(status)
         && (claimsLabels || !isByPresentModel(document));
   }
 
-  private static boolean tellsFailure(String status) {
-    return status.startsWith("failed: ")
-        || status.startsWith("stale: ")
-        || status.contains(" by fallback: ");
+  private static boolean needsRelabelling(Optional<LabellingStatus> status) {
+    return status.filter(LabellingStatus::needsRelabelling).isPresent();
+  }
+
+  private static boolean is(State state, Optional<LabellingStatus> status) {
+    return status.filter(found -> found.state() == state).isPresent();
   }
 
   private boolean isByPresentModel(SolrDocument document) {
     return modelField.isEmpty() || model.equals(document.getFieldValue(modelField));
   }
 
-  private String statusOf(SolrDocument document) {
-    return status.isEmpty() ? "" : String.valueOf(document.getFieldValue(status));
+  /** Empty when the field is switched off, has no value, or one that is no status. */
+  private Optional<LabellingStatus> statusOf(SolrDocument document) {
+    return status.isEmpty()
+        ? Optional.empty()
+        : LabellingStatus.parse(String.valueOf(document.getFieldValue(status)));
   }
 }

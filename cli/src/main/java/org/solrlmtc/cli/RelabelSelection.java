@@ -3,7 +3,9 @@ package org.solrlmtc.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.apache.solr.client.solrj.util.ClientUtils;
+import org.solrlmtc.core.label.LabellingStatus;
 
 /**
  * Which documents are labelled anew.
@@ -32,7 +34,8 @@ record RelabelSelection(
                   "status",
                   "labels that a person supplied cannot be told apart; give --include-supplied if"
                       + " there are none")
-              + ":supplied";
+              + ":"
+              + LabellingStatus.SUPPLIED.format();
       filters.add("*:* -" + status);
     }
     if (onlyFailed) {
@@ -51,13 +54,15 @@ record RelabelSelection(
   /** Those among all that the query means whose labels a person supplied. */
   List<String> suppliedFilters(LabelledCollection labelled) {
     List<String> filters = new ArrayList<>(query.stream().toList());
-    filters.add(labelled.status() + ":supplied");
+    filters.add(labelled.status() + ":" + LabellingStatus.SUPPLIED.format());
     return filters;
   }
 
   private static String failed(LabelledCollection labelled) {
     return written(labelled.status(), "status", "failures cannot be found")
-        + ":(failed* OR stale* OR labelled\\ by\\ fallback* OR no\\ labels\\ by\\ fallback*)";
+        + LabellingStatus.needsRelabellingPrefixes().stream()
+            .map(prefix -> ClientUtils.escapeQueryChars(prefix) + "*")
+            .collect(Collectors.joining(" OR ", ":(", ")"));
   }
 
   private static String written(String field, String output, String otherwise) {

@@ -1,17 +1,12 @@
 /**
- * The Solr side. Start at {@link org.solrlmtc.plugin.LmtcUpdateProcessorFactory}, whose javadoc is
- * a configuration to paste. {@code LabellingConfig} checks the settings, {@code
- * LmtcUpdateProcessor} handles the documents of a request, {@code HeldDocuments} are those that the
- * model has, {@code Labeller} labels them and knows what to do when that fails, {@code Labelling}
- * turns labels into field values.
+ * The Solr side, by concern: {@code update} labels documents as they are indexed, {@code model} has
+ * the node's models open, {@code api} answers requests about texts and models, {@code evaluate}
+ * measures labels against gold ones. Dependencies point one way: evaluate -> api -> update ->
+ * model.
  *
- * <p>{@code NodeModels} has each model of the node open once, {@code CoreModels} is what a core
- * holds of them, {@code Leases} what a request uses. {@code LabellingMetrics} and {@code
- * ModelMetrics} count.
- *
- * <p>Three request handlers stand beside it: {@link org.solrlmtc.plugin.EvaluateHandler} measures
- * labels against gold ones, over all shards; {@link org.solrlmtc.plugin.ClassifyHandler} labels a
- * text without indexing it; {@link org.solrlmtc.plugin.ModelsHandler} tells what is loaded, and
- * changes it.
+ * <p>Four classes are named in {@code solrconfig.xml}: {@link
+ * org.solrlmtc.plugin.update.LmtcUpdateProcessorFactory}, {@link
+ * org.solrlmtc.plugin.api.ClassifyHandler}, {@link org.solrlmtc.plugin.api.ModelsHandler} and
+ * {@link org.solrlmtc.plugin.evaluate.EvaluateHandler}.
  */
 package org.solrlmtc.plugin;

@@ -241,9 +241,9 @@ class TestEndToEnd {
         product.post(
             "/config",
             "{\"update-updateprocessor\": {\"name\": \"lmtc\", \"class\":"
-                + " \"org.solrlmtc.plugin.LmtcUpdateProcessorFactory\", \"model\": \"exact-match\","
-                + " \"maxTextChars\": 5000000, \"zones\": {\"header\": \"header\"}, \"output\":"
-                + " {\"scores\": \"\"}}}");
+                + " \"org.solrlmtc.plugin.update.LmtcUpdateProcessorFactory\", \"model\":"
+                + " \"exact-match\", \"maxTextChars\": 5000000, \"zones\": {\"header\":"
+                + " \"header\"}, \"output\": {\"scores\": \"\"}}}");
     assertEquals(0, changed.at("/responseHeader/status").asInt(-1), changed.toString());
     try {
       JsonNode act = relabelledUntil(doc -> !doc.has("eurovoc_score"));

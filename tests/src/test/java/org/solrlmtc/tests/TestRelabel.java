@@ -344,7 +344,7 @@ class TestRelabel {
     Map<String, Object> processor = new HashMap<>(Map.of("zones", ZONES));
     processor.putAll(settings);
     processor.put("name", "lmtc");
-    processor.put("class", "org.solrlmtc.plugin.LmtcUpdateProcessorFactory");
+    processor.put("class", "org.solrlmtc.plugin.update.LmtcUpdateProcessorFactory");
     processor.put("model", model);
     String before = coreStarted();
     JsonNode changed =

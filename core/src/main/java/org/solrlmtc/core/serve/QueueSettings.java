@@ -5,28 +5,29 @@ import org.solrlmtc.core.bundle.NumberProperty;
 import org.solrlmtc.core.score.LabelScorer;
 
 /**
- * How acts wait for a model.
+ * The queue of a model.
  *
  * @param capacity how many may wait; more are refused
- * @param window how many of those that wait longest are looked through for acts of like length,
- *     which are scored together
- * @param waitMillis how long a first act waits for company while other requests are open
+ * @param window among how many of those that wait longest acts of similar length are looked for, to
+ *     be scored in one batch
+ * @param batchingDelayMillis how long a batch that is not full is delayed while other requests are
+ *     open
  * @param threads how many threads score; 0 for one on a GPU, and else as many as there are
  *     processors
  */
-public record QueueSettings(int capacity, int window, int waitMillis, int threads) {
+public record QueueSettings(int capacity, int window, int batchingDelayMillis, int threads) {
   private static final NumberProperty CAPACITY =
       new NumberProperty("lmtc.queue.capacity", 256, 1, 1_000_000);
   private static final NumberProperty WINDOW = new NumberProperty("lmtc.queue.window", 64, 1, 1024);
-  private static final NumberProperty WAIT_MILLIS =
-      new NumberProperty("lmtc.queue.waitMillis", 2, 0, 60_000);
+  private static final NumberProperty BATCHING_DELAY_MILLIS =
+      new NumberProperty("lmtc.queue.batchingDelayMillis", 2, 0, 60_000);
   private static final NumberProperty THREADS =
       new NumberProperty("lmtc.queue.threads", 0, 0, 1024);
 
   public QueueSettings {
     CAPACITY.check(capacity);
     WINDOW.check(window);
-    WAIT_MILLIS.check(waitMillis);
+    BATCHING_DELAY_MILLIS.check(batchingDelayMillis);
     THREADS.check(threads);
   }
 
@@ -36,7 +37,8 @@ public record QueueSettings(int capacity, int window, int waitMillis, int thread
    * @throws BundleException naming the system property that is wrong
    */
   public static QueueSettings ofThisProcess() {
-    return new QueueSettings(CAPACITY.read(), WINDOW.read(), WAIT_MILLIS.read(), THREADS.read());
+    return new QueueSettings(
+        CAPACITY.read(), WINDOW.read(), BATCHING_DELAY_MILLIS.read(), THREADS.read());
   }
 
   /** How many threads score at once with a scorer. */

@@ -9,39 +9,39 @@ import org.solrlmtc.core.score.ScoringException;
 import org.solrlmtc.core.score.ScoringRun;
 
 /**
- * Does the work that a {@link BatchingScorer} assigns. All methods but {@link #run} are called
- * under that scorer's lock.
+ * Does the work that a {@link WorkerPool} assigns. All methods but {@link #run} are called under
+ * that pool's lock.
  */
 final class ScoringThread extends Thread {
-  private final BatchingScorer owner;
+  private final WorkerPool pool;
   private final LabelScorer scorer;
   private final ServingListener listener;
 
   /** What is being worked at; empty when the thread waits. */
-  private volatile List<Waiting<?>> work = List.of();
+  private volatile List<PendingResult<?>> work = List.of();
 
   /** The call of the scorer that is going on, if any. */
   private volatile ScoringRun call = new ScoringRun();
 
   private volatile boolean computing;
   private volatile long since;
-  private volatile boolean abandoned;
+  private volatile boolean stopped;
 
-  ScoringThread(BatchingScorer owner, LabelScorer scorer, ServingListener listener, String name) {
+  ScoringThread(WorkerPool pool, LabelScorer scorer, ServingListener listener, String name) {
     super(name);
-    this.owner = owner;
+    this.pool = pool;
     this.scorer = scorer;
     this.listener = listener;
     setDaemon(true);
   }
 
-  void assign(List<Waiting<?>> assigned) {
+  void assign(List<PendingResult<?>> assigned) {
     work = assigned;
   }
 
   /** Begins a call of the scorer; false when nobody waits for that any more. */
   boolean begin(ScoringRun run) {
-    if (work.stream().allMatch(Waiting::isDone)) {
+    if (work.stream().allMatch(PendingResult::isDone)) {
       return false;
     }
     call = run;
@@ -50,8 +50,8 @@ final class ScoringThread extends Thread {
     return true;
   }
 
-  boolean worksForNobody() {
-    return computing && !abandoned && work.stream().allMatch(Waiting::isDone);
+  boolean computesForNobody() {
+    return computing && !stopped && work.stream().allMatch(PendingResult::isDone);
   }
 
   /**
@@ -59,82 +59,82 @@ final class ScoringThread extends Thread {
    *
    * @param least for how many nanoseconds, at least
    */
-  boolean computesWithOthers(Waiting<?> waiting, long least) {
+  boolean computesWithOthers(PendingResult<?> request, long least) {
     return computing
-        && !abandoned
+        && !stopped
         && work.size() > 1
-        && work.contains(waiting)
+        && work.contains(request)
         && System.nanoTime() - since >= least;
   }
 
   /** Takes away what is not done yet, whatever comes of what is being computed. */
-  List<Waiting<?>> takeBack() {
-    List<Waiting<?>> undone = work.stream().filter(waiting -> !waiting.isDone()).toList();
+  List<PendingResult<?>> takeBack() {
+    List<PendingResult<?>> undone = work.stream().filter(request -> !request.isDone()).toList();
     work = List.of();
     return undone;
   }
 
-  /** Stops what is being computed; the thread may not count on coming back to more work. */
-  void abandon() {
-    abandoned = true;
+  /** Stops what is being computed; there may be no further work for the thread. */
+  void stopComputing() {
+    stopped = true;
     call.stop();
     interrupt();
   }
 
-  /** The work is over. Tells whether the thread was abandoned in the meantime. */
-  boolean comeBack() {
+  /** The work is over. Tells whether the thread was told to stop in the meantime. */
+  boolean finishWork() {
     work = List.of();
-    boolean wasAbandoned = abandoned;
-    abandoned = false;
-    // only abandon() interrupts, and what it meant is over
+    boolean wasStopped = stopped;
+    stopped = false;
+    // only stopComputing() interrupts, and what it meant is over
     Thread.interrupted();
-    return wasAbandoned;
+    return wasStopped;
   }
 
   void failWork(ScoringException reason) {
-    work.forEach(waiting -> waiting.fail(reason));
+    work.forEach(request -> request.fail(reason));
   }
 
   @Override
   public void run() {
     try {
-      while (owner.assignWork(this)) {
+      while (pool.assignWork(this)) {
         try {
           doWork();
         } catch (RuntimeException | Error e) {
           // an Error, too, concerns those who wait, and not this thread
-          work.forEach(waiting -> waiting.fail(e));
+          work.forEach(request -> request.fail(e));
         }
       }
     } finally {
-      owner.leave(this);
+      pool.leave(this);
     }
   }
 
   private void doWork() {
-    List<Waiting<?>> together = work;
+    List<PendingResult<?>> together = work;
     long now = System.nanoTime();
-    together.forEach(waiting -> listener.waited(now - waiting.since));
-    if (together.get(0) instanceof Waiting.ForWork<?> other) {
-      perform(other);
+    together.forEach(request -> listener.waited(now - request.queuedAt));
+    if (together.get(0) instanceof WorkRequest<?> request) {
+      perform(request);
       return;
     }
     try {
-      score(together.stream().map(Waiting.ForScores.class::cast).toList());
+      score(together.stream().map(ScoreRequest.class::cast).toList());
     } catch (RuntimeException | Error e) {
       if (together.size() == 1) {
         throw e;
       }
-      owner.retryOneByOne(this);
+      pool.retryOneByOne(this);
     }
   }
 
-  private <T> void perform(Waiting.ForWork<T> other) {
-    other.complete(compute(() -> other.work.apply(scorer), new ScoringRun()));
+  private <T> void perform(WorkRequest<T> request) {
+    request.complete(compute(() -> request.work.apply(scorer), new ScoringRun()));
   }
 
-  private void score(List<Waiting.ForScores> waiting) {
-    List<LegalAct> acts = waiting.stream().map(each -> each.act).toList();
+  private void score(List<ScoreRequest> requests) {
+    List<LegalAct> acts = requests.stream().map(request -> request.act).toList();
     ScoringRun run = new ScoringRun();
     long began = System.nanoTime();
     List<LabelScores> scores = compute(() -> scorer.score(acts), run);
@@ -145,12 +145,12 @@ final class ScoringThread extends Thread {
     }
     listener.scored(acts.size(), run.tokenizingNanos(), took - run.tokenizingNanos());
     for (int i = 0; i < scores.size(); i++) {
-      waiting.get(i).complete(scores.get(i));
+      requests.get(i).complete(scores.get(i));
     }
   }
 
   private <T> T compute(Supplier<T> scoring, ScoringRun run) {
-    if (!owner.begin(this, run)) {
+    if (!pool.begin(this, run)) {
       throw new ScoringException("nobody waits for it any more");
     }
     try {

@@ -6,7 +6,7 @@ public interface ServingListener {
   /** An act left the queue to be scored. */
   default void waited(long nanos) {}
 
-  /** Acts were scored together: so long it took to make words of their texts, and to score them. */
+  /** A batch was scored: the time of tokenization and the time of inference. */
   default void scored(int acts, long tokenizingNanos, long inferenceNanos) {}
 
   /** An act was taken out of the queue because nobody waits for it any more. */
@@ -15,8 +15,8 @@ public interface ServingListener {
   /** A batch failed, so its acts are scored one by one. */
   default void retried() {}
 
-  /** A thread was at work for nobody any more, was told to stop, and replaced. */
-  default void abandoned() {}
+  /** A thread computed for nobody any more, was told to stop, and replaced. */
+  default void replaced() {}
 
   /**
    * The scorer is closed: after the last thread has ended, which may be long after it was told to.

@@ -18,6 +18,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -43,7 +44,7 @@ class TestBatchingScorer {
     final AtomicInteger scored = new AtomicInteger();
     final AtomicInteger dropped = new AtomicInteger();
     final AtomicInteger retried = new AtomicInteger();
-    final AtomicInteger abandoned = new AtomicInteger();
+    final AtomicInteger replaced = new AtomicInteger();
     final AtomicInteger closed = new AtomicInteger();
 
     @Override
@@ -69,8 +70,8 @@ class TestBatchingScorer {
     }
 
     @Override
-    public void abandoned() {
-      abandoned.incrementAndGet();
+    public void replaced() {
+      replaced.incrementAndGet();
     }
 
     @Override
@@ -79,12 +80,12 @@ class TestBatchingScorer {
     }
   }
 
-  private void open(int capacity, int window, int waitMillis, int threads) {
+  private void open(int capacity, int window, int batchingDelayMillis, int threads) {
     scorer =
         new BatchingScorer(
             "puppet",
             puppet,
-            new QueueSettings(capacity, window, waitMillis, threads),
+            new QueueSettings(capacity, window, batchingDelayMillis, threads),
             openRequests::get,
             counts);
   }
@@ -106,7 +107,7 @@ class TestBatchingScorer {
   }
 
   /** Acts 1, 2, ... one after the other into the queue, which nobody takes them from. */
-  private List<Future<LabelScores>> askWhileHeld(int acts) throws InterruptedException {
+  private List<Future<LabelScores>> askWhileHeld(int acts) {
     List<Future<LabelScores>> asked = new ArrayList<>();
     for (int i = 1; i <= acts; i++) {
       int waiting = i;
@@ -120,11 +121,12 @@ class TestBatchingScorer {
     return scores.top(1).get(0).score();
   }
 
-  private static void await(BooleanSupplier condition) throws InterruptedException {
-    for (int i = 0; !condition.getAsBoolean(); i++) {
-      assertTrue(i < 12_000, "waited for two minutes");
-      Thread.sleep(10);
-    }
+  private static void await(BooleanSupplier condition) {
+    Awaitility.await()
+        .atMost(Duration.ofMinutes(2))
+        .pollDelay(Duration.ZERO)
+        .pollInterval(Duration.ofMillis(10))
+        .until(condition::getAsBoolean);
   }
 
   private static <E extends Exception> E failure(Class<E> type, Future<?> future) {
@@ -200,10 +202,10 @@ class TestBatchingScorer {
     Future<LabelScores> held = ask("hold", LONG);
     await(() -> puppet.holding.get() == 1);
     int[] lengths = {100, 900, 110, 910, 120, 130, 140};
-    List<PendingScores> others = new ArrayList<>();
+    List<PendingResult<LabelScores>> others = new ArrayList<>();
     for (int i = 0; i < lengths.length; i++) {
       LegalAct act = LegalAct.ofText(Integer.toString(i + 1), "x".repeat(lengths[i]));
-      others.add(scorer.handOverEarly(act).orElseThrow());
+      others.add(scorer.prefetch(act).orElseThrow());
     }
     puppet.release();
     held.get();
@@ -217,7 +219,7 @@ class TestBatchingScorer {
   }
 
   @Test
-  void aFirstActWaitsForCompanyWhileOtherRequestsAreOpen() throws Exception {
+  void aBatchIsDelayedWhileOtherRequestsAreOpen() throws Exception {
     open(256, 16, 60_000, 1);
     openRequests.set(2);
     Future<LabelScores> first = ask("1", LONG);
@@ -229,7 +231,7 @@ class TestBatchingScorer {
   }
 
   @Test
-  void aSingleRequestDoesNotWait() {
+  void aSingleRequestIsNotDelayed() {
     open(256, 16, 60_000, 1);
     openRequests.set(1);
     assertEquals(0.5f, score(scorer.score(act("50"), Duration.ofSeconds(45))));
@@ -272,7 +274,7 @@ class TestBatchingScorer {
     scorer.score(act("1"), LONG);
     assertEquals(List.of(List.of("hold"), List.of("1")), puppet.calls);
     assertEquals(2, counts.dropped.get());
-    assertEquals(0, counts.abandoned.get(), "somebody waited for what was held");
+    assertEquals(0, counts.replaced.get(), "somebody waited for what was held");
   }
 
   @Test
@@ -281,7 +283,7 @@ class TestBatchingScorer {
     // time enough to be taken with the others after the release
     Future<LabelScores> slow = askBetweenOthers("sleep", Duration.ofSeconds(2));
     failure(ScoringTimeoutException.class, slow);
-    assertEquals(2, counts.abandoned.get(), "the batch, and the act alone");
+    assertEquals(2, counts.replaced.get(), "the batch, and the act alone");
   }
 
   @Test
@@ -352,16 +354,16 @@ class TestBatchingScorer {
   }
 
   @Test
-  void actsBeforeTheirTurnAreCountedApart() throws Exception {
+  void prefetchedActsAreCountedApart() throws Exception {
     open(2, 16, 0, 1);
     Future<LabelScores> held = ask("hold", LONG);
     await(() -> puppet.holding.get() == 1);
-    PendingScores first = scorer.handOverEarly(act("1")).orElseThrow();
-    PendingScores second = scorer.handOverEarly(act("2")).orElseThrow();
-    assertEquals(Optional.empty(), scorer.handOverEarly(act("3")));
+    PendingResult<LabelScores> first = scorer.prefetch(act("1")).orElseThrow();
+    PendingResult<LabelScores> second = scorer.prefetch(act("2")).orElseThrow();
+    assertEquals(Optional.empty(), scorer.prefetch(act("3")));
     assertEquals(2, scorer.depth());
     assertFalse(first.isDone());
-    second.giveUp();
+    second.cancel();
     assertEquals(1, scorer.depth());
     Future<LabelScores> other = ask("4", LONG);
     await(() -> scorer.depth() == 2);
@@ -369,9 +371,9 @@ class TestBatchingScorer {
     held.get();
     assertEquals(0.04f, score(other.get()));
     assertTrue(first.isDone(), "it came before");
-    long waited = first.nanos();
+    long waited = first.waitedNanos();
     assertEquals(0.01f, score(first.await(SHORT)));
-    assertTrue(waited > 0 && waited == first.nanos(), "the time does not go on");
+    assertTrue(waited > 0 && waited == first.waitedNanos(), "the time does not go on");
     assertEquals(1, counts.dropped.get());
   }
 
@@ -380,10 +382,10 @@ class TestBatchingScorer {
     open(1, 16, 0, 1);
     Future<LabelScores> held = ask("hold", LONG);
     await(() -> puppet.holding.get() == 1);
-    PendingScores first = scorer.handOverEarly(act("1")).orElseThrow();
+    PendingResult<LabelScores> first = scorer.prefetch(act("1")).orElseThrow();
     Future<LabelScores> due = requests.submit(() -> first.await(LONG));
-    await(() -> isThereRoomForEarlyActs());
-    PendingScores second = scorer.handOverEarly(act("2")).orElseThrow();
+    await(() -> isThereRoomToPrefetch());
+    PendingResult<LabelScores> second = scorer.prefetch(act("2")).orElseThrow();
     assertThrows(QueueFullException.class, () -> second.await(LONG));
     assertEquals(1, scorer.depth());
     puppet.release();
@@ -392,19 +394,19 @@ class TestBatchingScorer {
     assertEquals(List.of(List.of("hold"), List.of("1")), puppet.calls);
   }
 
-  private boolean isThereRoomForEarlyActs() {
-    Optional<PendingScores> probe = scorer.handOverEarly(act("probe"));
-    probe.ifPresent(PendingScores::giveUp);
+  private boolean isThereRoomToPrefetch() {
+    Optional<PendingResult<LabelScores>> probe = scorer.prefetch(act("probe"));
+    probe.ifPresent(PendingResult::cancel);
     return probe.isPresent();
   }
 
   @Test
-  void theTimeOfAnActBeforeItsTurnBeginsWithItsTurn() throws Exception {
+  void theTimeLimitOfAPrefetchedActBeginsWithItsTurn() throws Exception {
     open(256, 16, 0, 1);
     puppet.release();
-    PendingScores slow = scorer.handOverEarly(act("sleep")).orElseThrow();
+    PendingResult<LabelScores> slow = scorer.prefetch(act("sleep")).orElseThrow();
     await(() -> puppet.holding.get() == 1);
-    PendingScores next = scorer.handOverEarly(act("1")).orElseThrow();
+    PendingResult<LabelScores> next = scorer.prefetch(act("1")).orElseThrow();
     Thread.sleep(2 * SHORT.toMillis());
     assertEquals(1, puppet.holding.get(), "its turn has not come");
     assertThrows(ScoringTimeoutException.class, () -> slow.await(SHORT));
@@ -412,7 +414,7 @@ class TestBatchingScorer {
   }
 
   @Test
-  void onlyThePoisonousActOfABatchFails() throws Exception {
+  void onlyTheActOfABatchThatThrowsFails() throws Exception {
     open(256, 16, 0, 1);
     Future<LabelScores> poison = askBetweenOthers("poison", LONG);
     assertEquals("poisoned", failure(ScoringException.class, poison).getMessage());
@@ -443,10 +445,10 @@ class TestBatchingScorer {
   void anotherThreadTakesOverFromOneThatIsStuck() throws Exception {
     open(256, 16, 0, 1);
     timeOut("hold");
-    assertEquals(1, scorer.abandoned());
+    assertEquals(1, scorer.stuckThreads());
     assertEquals(0.01f, score(scorer.score(act("1"), LONG)));
     puppet.release();
-    await(() -> scorer.abandoned() == 0);
+    await(() -> scorer.stuckThreads() == 0);
     assertEquals(0.02f, score(scorer.score(act("2"), LONG)));
   }
 
@@ -454,7 +456,7 @@ class TestBatchingScorer {
   void aComputationThatListensIsStopped() throws Exception {
     open(256, 16, 0, 1);
     timeOut("sleep");
-    await(() -> puppet.holding.get() == 0 && scorer.abandoned() == 0);
+    await(() -> puppet.holding.get() == 0 && scorer.stuckThreads() == 0);
     assertEquals(0.01f, score(scorer.score(act("1"), LONG)));
   }
 
@@ -463,14 +465,14 @@ class TestBatchingScorer {
     open(256, 16, 0, 1);
     for (int i = 0; i < 5; i++) {
       timeOut("hold");
-      assertEquals(i + 1, scorer.abandoned());
+      assertEquals(i + 1, scorer.stuckThreads());
     }
     assertThrows(ScoringTimeoutException.class, () -> scorer.score(act("1"), SHORT));
     assertEquals(5, puppet.calls.size());
     assertEquals(0, scorer.depth());
     puppet.release();
     assertEquals(0.01f, score(scorer.score(act("1"), LONG)));
-    await(() -> scorer.abandoned() == 0);
+    await(() -> scorer.stuckThreads() == 0);
   }
 
   @Test
@@ -560,11 +562,11 @@ class TestBatchingScorer {
     scorer.close();
     assertFalse(puppet.closed, "it is still used");
     assertEquals(0, counts.closed.get());
-    assertEquals(1, scorer.abandoned());
+    assertEquals(1, scorer.stuckThreads());
     puppet.release();
     await(() -> counts.closed.get() == 1);
     assertTrue(puppet.closed);
-    assertEquals(0, scorer.abandoned());
+    assertEquals(0, scorer.stuckThreads());
   }
 
   @Test
@@ -573,7 +575,7 @@ class TestBatchingScorer {
     assertEquals(new QueueSettings(256, 64, 2, 0), QueueSettings.ofThisProcess());
     assertWrongProperty("lmtc.queue.capacity", "0", "must be between 1 and 1000000, not 0");
     assertWrongProperty("lmtc.queue.window", "many", "must be a number, not 'many'");
-    assertWrongProperty("lmtc.queue.waitMillis", "-1", "must be between 0 and");
+    assertWrongProperty("lmtc.queue.batchingDelayMillis", "-1", "must be between 0 and");
     assertWrongProperty("lmtc.queue.threads", "9999", "must be between 0 and");
   }
 

@@ -1,0 +1,14 @@
+package org.solrlmtc.core.serve;
+
+import java.util.function.Function;
+import org.solrlmtc.core.score.LabelScorer;
+
+/** Other work on the scorer, never part of a batch. */
+final class WorkRequest<T> extends PendingResult<T> {
+  final Function<LabelScorer, T> work;
+
+  WorkRequest(WorkerPool workers, Function<LabelScorer, T> work) {
+    super(workers, false);
+    this.work = work;
+  }
+}

@@ -1,0 +1,111 @@
+package org.solrlmtc.plugin.api;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.solr.common.util.NamedList;
+import org.apache.solr.common.util.SimpleOrderedMap;
+import org.apache.solr.request.SolrQueryRequest;
+import org.apache.solr.response.SolrQueryResponse;
+import org.apache.solr.security.AuthorizationContext;
+import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.score.Explanation;
+import org.solrlmtc.core.score.LabelScores;
+import org.solrlmtc.core.score.ScoredLabel;
+import org.solrlmtc.core.thesaurus.Thesaurus;
+import org.solrlmtc.plugin.model.Model;
+import org.solrlmtc.plugin.model.ModelLeases;
+import org.solrlmtc.plugin.update.FailureReason;
+import org.solrlmtc.plugin.update.LabellingConfig;
+
+/**
+ * Labels a text or an act without indexing it: {@link PostedAct} tells how it is sent.
+ *
+ * <ul>
+ *   <li>{@code model}: a bundle; the processor's model
+ *   <li>{@code threshold}: labels that score higher; by default the bundle's own decision rule
+ *   <li>{@code top}: how many of them at most, best first; 10
+ *   <li>{@code explain}: true shows the passages that carried each label; false
+ *   <li>{@code explain.limit}: how many passages per label at most, strongest first; 5
+ * </ul>
+ */
+public final class ClassifyHandler extends LmtcHandler {
+  private static final long DEFAULT_TOP = 10;
+  private static final long MAX_TOP = 1_000;
+  private static final String EXPLAIN = "explain";
+  private static final String EXPLAIN_LIMIT = "explain.limit";
+
+  @Override
+  public void handleRequestBody(SolrQueryRequest req, SolrQueryResponse rsp) throws IOException {
+    rsp.setHttpCaching(false);
+    if (isRefused(req, rsp)) {
+      return;
+    }
+    try (ModelLeases leases = new ModelLeases(req.getCore())) {
+      classify(req, rsp, leases);
+    }
+  }
+
+  private void classify(SolrQueryRequest req, SolrQueryResponse rsp, ModelLeases leases)
+      throws IOException {
+    LabellingConfig labelling = labelling(req.getCore());
+    RequestParams params = new RequestParams(req.getParams());
+    long top = params.whole("top", 1, MAX_TOP).orElse(DEFAULT_TOP);
+    Model model = RequestParams.model(MODEL, params.text(MODEL).orElse(labelling.model()), leases);
+    boolean explain = params.flag(EXPLAIN);
+    long passages =
+        params
+            .whole(EXPLAIN_LIMIT, 1, Explanation.MAX_PASSAGES)
+            .orElse((long) Explanation.DEFAULT_PASSAGES);
+    if (explain && !model.explains()) {
+      throw RequestParams.bad(EXPLAIN, "must be false: " + model.cannotExplain());
+    }
+    DecisionRule rule =
+        params.fraction(THRESHOLD).map(DecisionRule::above).orElse(model.manifest().decision());
+    LegalAct act = PostedAct.read(req, labelling.maxTextChars());
+    LabelScores scores = attempt(model, () -> model.score(act, labelling.timeLimit()));
+    List<ScoredLabel> found = rule.decide(scores);
+    List<ScoredLabel> shown = found.stream().limit(top).toList();
+    rsp.add("model", model.id());
+    rsp.add("decision", DecisionResponse.of(rule));
+    rsp.add("found", found.size());
+    List<NamedList<Object>> labels =
+        shown.stream().map(label -> label(label, model.bundle().thesaurus())).toList();
+    if (explain) {
+      List<Explanation> explanations =
+          attempt(model, () -> model.explain(act, shown, (int) passages, labelling.timeLimit()));
+      for (int i = 0; i < labels.size(); i++) {
+        labels.get(i).add("passages", explanations.get(i).passageMaps());
+      }
+    }
+    rsp.add("labels", labels);
+  }
+
+  private static <T> T attempt(Model model, Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (RuntimeException e) {
+      throw FailureReason.of(e)
+          .refusal("model '" + model.id() + "' could not label the text: " + e.getMessage(), e);
+    }
+  }
+
+  private static NamedList<Object> label(ScoredLabel label, Thesaurus thesaurus) {
+    NamedList<Object> result = new SimpleOrderedMap<>();
+    result.add("id", label.id());
+    result.add("label", thesaurus.concept(label.id()).orElseThrow().descriptor());
+    result.add("score", label.score());
+    return result;
+  }
+
+  @Override
+  public String getDescription() {
+    return "Labels a text without indexing it";
+  }
+
+  @Override
+  public Name getPermissionName(AuthorizationContext request) {
+    return Name.READ_PERM;
+  }
+}

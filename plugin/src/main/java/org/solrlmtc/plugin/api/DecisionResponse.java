@@ -1,0 +1,22 @@
+package org.solrlmtc.plugin.api;
+
+import org.apache.solr.common.util.NamedList;
+import org.apache.solr.common.util.SimpleOrderedMap;
+import org.solrlmtc.core.score.DecisionRule;
+
+/** How responses show a decision rule. */
+public final class DecisionResponse {
+  private DecisionResponse() {}
+
+  public static NamedList<Object> of(DecisionRule rule) {
+    NamedList<Object> decision = new SimpleOrderedMap<>();
+    decision.add("threshold", rule.threshold());
+    if (!rule.labelThresholds().isEmpty()) {
+      decision.add("labelsWithOwnThreshold", rule.labelThresholds().size());
+    }
+    if (rule.maxLabels() < Integer.MAX_VALUE) {
+      decision.add("maxLabels", rule.maxLabels());
+    }
+    return decision;
+  }
+}

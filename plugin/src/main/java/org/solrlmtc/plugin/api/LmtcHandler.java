@@ -1,0 +1,65 @@
+package org.solrlmtc.plugin.api;
+
+import org.apache.solr.client.solrj.SolrRequest.SolrRequestType;
+import org.apache.solr.common.SolrException;
+import org.apache.solr.common.SolrException.ErrorCode;
+import org.apache.solr.common.util.NamedList;
+import org.apache.solr.core.SolrCore;
+import org.apache.solr.handler.RequestHandlerBase;
+import org.apache.solr.request.SolrQueryRequest;
+import org.apache.solr.response.SolrQueryResponse;
+import org.apache.solr.util.circuitbreaker.CircuitBreakerRegistry;
+import org.apache.solr.util.circuitbreaker.CircuitBreakerUtils;
+import org.solrlmtc.plugin.update.LabellingConfig;
+import org.solrlmtc.plugin.update.LmtcUpdateProcessorFactory;
+
+/**
+ * What the handlers have in common: they take models, zones and fields from a labelling processor,
+ * so that these are configured once. {@code <str name="processor">} names it; {@code lmtc} by
+ * default.
+ */
+public abstract class LmtcHandler extends RequestHandlerBase {
+  public static final String MODEL = "model";
+
+  /** The parameter of a threshold for labels. */
+  public static final String THRESHOLD = "threshold";
+
+  private static final String PROCESSOR = "processor";
+
+  private String processor = "lmtc";
+
+  @Override
+  public void init(NamedList<?> args) {
+    super.init(args);
+    if (args != null && args.get(PROCESSOR) != null) {
+      processor = args.get(PROCESSOR).toString();
+    }
+  }
+
+  /**
+   * The configuration of the labelling processor.
+   *
+   * @throws SolrException when the core has no such processor
+   */
+  protected final LabellingConfig labelling(SolrCore core) {
+    if (core.getUpdateProcessors().get(processor) instanceof LmtcUpdateProcessorFactory factory) {
+      return factory.config();
+    }
+    throw new SolrException(
+        ErrorCode.SERVER_ERROR,
+        getClass().getSimpleName()
+            + " takes models and fields from the update processor '"
+            + processor
+            + "', and there is none of that name and of "
+            + LmtcUpdateProcessorFactory.class.getSimpleName()
+            + ": add it to solrconfig.xml or name another in the handler's setting 'processor'");
+  }
+
+  /** Whether a circuit breaker of the core refuses queries now; the response then says so. */
+  protected static boolean isRefused(SolrQueryRequest req, SolrQueryResponse rsp) {
+    CircuitBreakerRegistry breakers = req.getCore().getCircuitBreakerRegistry();
+    return breakers.isEnabled(SolrRequestType.QUERY)
+        && CircuitBreakerUtils.reportErrorIfBreakersTripped(
+            rsp, breakers.checkTripped(SolrRequestType.QUERY));
+  }
+}

@@ -1,0 +1,215 @@
+package org.solrlmtc.plugin.api;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.solr.common.SolrException;
+import org.apache.solr.common.SolrException.ErrorCode;
+import org.apache.solr.common.util.ContentStream;
+import org.apache.solr.common.util.ContentStreamBase;
+import org.apache.solr.request.SolrQueryRequest;
+import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.act.Zone;
+import org.solrlmtc.core.json.JsonProblems;
+import org.solrlmtc.plugin.update.TextTooLongException;
+
+/**
+ * The act of a request: the parameter {@code text}; or a body of type {@code text/plain}; or a JSON
+ * body, either {@code {"text": ...}} or with zones as in EURLEX57K's files, where {@code main_body}
+ * is a list of articles or one string. Such a file can be posted as it is: what it has besides
+ * zones is not looked at. Anything else in the JSON is refused, so that no text is lost to a
+ * misspelt name.
+ */
+@SuppressWarnings("deprecation") // ContentStream: Solr 9 offers a body in no other way
+final class PostedAct {
+  private static final String TEXT = "text";
+  private static final Set<String> IGNORED =
+      Set.of("id", "celex_id", "uri", "type", "title", "concepts");
+
+  /** An escaped character of JSON takes up to six bytes, and then there are the fields' names. */
+  private static final int BYTES_PER_CHAR = 6;
+
+  private static final int BYTES_AROUND_TEXT = 1 << 16;
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      // the body as a whole is limited
+                      StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
+                  .build())
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .build();
+
+  private PostedAct() {}
+
+  /**
+   * @throws SolrException saying what is wrong, and where
+   */
+  static LegalAct read(SolrQueryRequest req, int maxTextChars) throws IOException {
+    LegalAct act = act(req, maxTextChars);
+    if (act.isBlank()) {
+      throw bad(
+          "there is no text: send it as the parameter 'text', or as a body with Content-Type"
+              + " application/json or text/plain");
+    }
+    try {
+      TextTooLongException.check(act, maxTextChars);
+    } catch (TextTooLongException e) {
+      throw bad("the act is refused: " + e.getMessage());
+    }
+    return act;
+  }
+
+  private static LegalAct act(SolrQueryRequest req, int maxTextChars) throws IOException {
+    Optional<String> text = new RequestParams(req.getParams()).text(TEXT);
+    Iterable<ContentStream> streams = req.getContentStreams();
+    Iterator<ContentStream> bodies =
+        streams == null ? List.<ContentStream>of().iterator() : streams.iterator();
+    if (!bodies.hasNext()) {
+      return LegalAct.ofText("", text.orElse(""));
+    }
+    ContentStream body = bodies.next();
+    if (text.isPresent() || bodies.hasNext()) {
+      throw bad("send one text: the parameter 'text', or one body");
+    }
+    String type = String.valueOf(body.getContentType()).toLowerCase(Locale.ROOT);
+    if (type.startsWith("application/json")) {
+      return ofJson(bytes(body, maxTextChars));
+    }
+    if (type.startsWith("text/plain")) {
+      return LegalAct.ofText("", decode(bytes(body, maxTextChars), charset(body)));
+    }
+    throw new SolrException(
+        ErrorCode.UNSUPPORTED_MEDIA_TYPE,
+        "the body has the Content-Type '"
+            + body.getContentType()
+            + "': use application/json or text/plain");
+  }
+
+  private static byte[] bytes(ContentStream body, int maxTextChars) throws IOException {
+    long max = (long) maxTextChars * BYTES_PER_CHAR + BYTES_AROUND_TEXT;
+    int limit = (int) Math.min(max, Integer.MAX_VALUE - 8);
+    try (InputStream in = body.getStream()) {
+      byte[] bytes = in.readNBytes(limit);
+      if (bytes.length == limit && in.read() >= 0) {
+        throw bad("the body is longer than " + limit + " bytes, see the setting maxTextChars");
+      }
+      return bytes;
+    }
+  }
+
+  private static Charset charset(ContentStream body) {
+    String name = ContentStreamBase.getCharsetFromContentType(body.getContentType());
+    try {
+      return name == null ? StandardCharsets.UTF_8 : Charset.forName(name);
+    } catch (IllegalArgumentException e) {
+      throw bad("the body has the unknown charset '" + name + "'");
+    }
+  }
+
+  private static String decode(byte[] bytes, Charset charset) {
+    try {
+      return charset.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      throw bad("the body is not valid " + charset + ": " + e.getMessage());
+    }
+  }
+
+  private static LegalAct ofJson(byte[] bytes) {
+    JsonNode json;
+    try {
+      json = JSON.readTree(decode(bytes, StandardCharsets.UTF_8));
+    } catch (MismatchedInputException e) {
+      throw bad("the body is not valid JSON: more text follows the end of the object");
+    } catch (JsonProcessingException e) {
+      JsonLocation place = e.getLocation();
+      throw bad(
+          "the body is not valid JSON"
+              + (place == null
+                  ? ""
+                  : ", line " + place.getLineNr() + ", column " + place.getColumnNr())
+              + ": "
+              + JsonProblems.reason(e));
+    }
+    if (!json.isObject()) {
+      throw bad("the body must be a JSON object with 'text' or the zones of an act");
+    }
+    checkNames(json);
+    if (json.has(TEXT)) {
+      return LegalAct.ofText("", one(json, TEXT));
+    }
+    return new LegalAct(
+        "",
+        "",
+        "",
+        one(json, Zone.HEADER.key()),
+        one(json, Zone.RECITALS.key()),
+        many(json, Zone.MAIN_BODY.key()),
+        one(json, Zone.ATTACHMENTS.key()));
+  }
+
+  private static void checkNames(JsonNode json) {
+    Set<String> zones = new TreeSet<>();
+    for (Zone zone : Zone.values()) {
+      zones.add(zone.key());
+    }
+    for (Iterator<String> names = json.fieldNames(); names.hasNext(); ) {
+      String name = names.next();
+      if (zones.contains(name) && json.has(TEXT)) {
+        throw bad("the JSON body has 'text' and the zone '" + name + "': send one or the other");
+      }
+      if (!zones.contains(name) && !name.equals(TEXT) && !IGNORED.contains(name)) {
+        throw bad(
+            "the JSON body has the unknown field '" + name + "': use 'text' or zones: " + zones);
+      }
+    }
+  }
+
+  private static String one(JsonNode json, String name) {
+    JsonNode value = json.path(name);
+    if (!value.isMissingNode() && !value.isNull() && !value.isTextual()) {
+      throw bad("the JSON field '" + name + "' must be a string");
+    }
+    return value.asText("");
+  }
+
+  private static List<String> many(JsonNode json, String name) {
+    JsonNode value = json.path(name);
+    if (!value.isArray()) {
+      return List.of(one(json, name));
+    }
+    List<String> texts = new ArrayList<>();
+    for (JsonNode element : value) {
+      if (!element.isTextual()) {
+        throw bad("the JSON field '" + name + "[" + texts.size() + "]' must be a string");
+      }
+      texts.add(element.textValue());
+    }
+    return texts;
+  }
+
+  private static SolrException bad(String message) {
+    return new SolrException(ErrorCode.BAD_REQUEST, message);
+  }
+}

@@ -1,0 +1,100 @@
+package org.solrlmtc.plugin.api;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.apache.solr.common.SolrException;
+import org.apache.solr.common.SolrException.ErrorCode;
+import org.apache.solr.common.params.SolrParams;
+import org.solrlmtc.core.bundle.BundleException;
+import org.solrlmtc.plugin.model.Model;
+import org.solrlmtc.plugin.model.ModelLeases;
+
+/**
+ * Reads a request's parameters. A parameter without a value counts as absent; every error is a bad
+ * request that names the parameter.
+ */
+public final class RequestParams {
+  private final SolrParams params;
+
+  public RequestParams(SolrParams params) {
+    this.params = params;
+  }
+
+  public Optional<String> text(String name) {
+    return Optional.ofNullable(params.get(name)).filter(value -> !value.isBlank());
+  }
+
+  /** The parameter {@code f.FIELD.name}, or {@code name} for all fields. */
+  public Optional<String> textOfField(String field, String name) {
+    return Optional.ofNullable(params.getFieldParam(field, name)).filter(value -> !value.isBlank());
+  }
+
+  /** The values between the commas. */
+  public Optional<List<String>> list(String name) {
+    return text(name).map(value -> Arrays.stream(value.split(",", -1)).map(String::strip).toList());
+  }
+
+  public Optional<Long> whole(String name, long min, long max) {
+    return text(name).map(value -> whole(name, value, min, max));
+  }
+
+  public static long whole(String name, String value, long min, long max) {
+    String problem = "must be a whole number from " + min + " to " + max + ", not '" + value + "'";
+    try {
+      long number = Long.parseLong(value.strip());
+      if (number < min || number > max) {
+        throw bad(name, problem);
+      }
+      return number;
+    } catch (NumberFormatException e) {
+      throw bad(name, problem);
+    }
+  }
+
+  /** False when absent. */
+  boolean flag(String name) {
+    return text(name).map(value -> flag(name, value.strip())).orElse(false);
+  }
+
+  private static boolean flag(String name, String value) {
+    if (!value.equals("true") && !value.equals("false")) {
+      throw bad(name, "must be true or false, not '" + value + "'");
+    }
+    return value.equals("true");
+  }
+
+  public Optional<Double> fraction(String name) {
+    return text(name).map(value -> fraction(name, value));
+  }
+
+  private static double fraction(String name, String value) {
+    double number;
+    try {
+      number = Double.parseDouble(value.strip());
+    } catch (NumberFormatException e) {
+      number = Double.NaN;
+    }
+    if (!(number >= 0 && number <= 1)) {
+      throw bad(name, "must be a number from 0 to 1, not '" + value + "'");
+    }
+    return number;
+  }
+
+  /**
+   * The model that a parameter names, or another one in its place.
+   *
+   * @throws SolrException naming the parameter when there is no such bundle or it is not usable
+   */
+  public static Model model(String parameter, String name, ModelLeases leases) {
+    try {
+      return leases.get(name);
+    } catch (BundleException e) {
+      throw bad(parameter, "names no usable model: " + e.getMessage());
+    }
+  }
+
+  public static SolrException bad(String name, String problem) {
+    return new SolrException(ErrorCode.BAD_REQUEST, "the parameter '" + name + "' " + problem);
+  }
+}

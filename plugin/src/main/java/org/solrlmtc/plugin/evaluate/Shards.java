@@ -1,0 +1,146 @@
+package org.solrlmtc.plugin.evaluate;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.apache.solr.common.SolrException;
+import org.apache.solr.common.SolrException.ErrorCode;
+import org.apache.solr.common.params.CommonParams;
+import org.apache.solr.common.params.ModifiableSolrParams;
+import org.apache.solr.common.params.ShardParams;
+import org.apache.solr.common.util.NamedList;
+import org.apache.solr.handler.component.HttpShardHandler;
+import org.apache.solr.handler.component.ResponseBuilder;
+import org.apache.solr.handler.component.ShardHandler;
+import org.apache.solr.handler.component.ShardRequest;
+import org.apache.solr.handler.component.ShardResponse;
+import org.apache.solr.request.SolrQueryRequest;
+import org.apache.solr.response.SolrQueryResponse;
+import org.apache.solr.search.QueryLimitsExceededException;
+
+/** Sends a request on to one replica of every shard of the collection. */
+final class Shards {
+  private final SolrQueryRequest req;
+  private final SolrQueryResponse rsp;
+  private final TimeBudget time;
+  private final ResponseBuilder plan;
+  private final ShardHandler handler;
+  private final boolean tolerant;
+
+  private Shards(
+      SolrQueryRequest req,
+      SolrQueryResponse rsp,
+      TimeBudget time,
+      ResponseBuilder plan,
+      ShardHandler handler) {
+    this.req = req;
+    this.rsp = rsp;
+    this.time = time;
+    this.plan = plan;
+    this.handler = handler;
+    this.tolerant = HttpShardHandler.getShardsTolerantAsBool(req);
+  }
+
+  /** Empty when this core can answer alone: no cloud, or it holds the only shard. */
+  static Optional<Shards> of(SolrQueryRequest req, SolrQueryResponse rsp, TimeBudget time) {
+    String shards = req.getParams().get(ShardParams.SHARDS);
+    boolean distributed =
+        req.getParams().getBool(CommonParams.DISTRIB, req.getCoreContainer().isZooKeeperAware())
+            || (shards != null && shards.contains("/"));
+    if (!distributed) {
+      return Optional.empty();
+    }
+    ResponseBuilder plan = new ResponseBuilder(req, rsp, List.of());
+    ShardHandler handler = req.getCoreContainer().getShardHandlerFactory().getShardHandler();
+    handler.prepDistributed(plan);
+    return plan.shortCircuitedURL == null
+        ? Optional.of(new Shards(req, rsp, time, plan, handler))
+        : Optional.empty();
+  }
+
+  /**
+   * Asks every shard.
+   *
+   * @param key the entry of a shard's response that is wanted
+   * @return the answers, in no particular order
+   * @throws SolrException naming the shard that failed, unless {@code shards.tolerant}
+   */
+  List<NamedList<?>> ask(String phase, String key) {
+    ShardRequest request = new ShardRequest();
+    request.params = params(phase);
+    request.actualShards = plan.shards;
+    request.responses = new ArrayList<>(plan.shards.length);
+    for (String shard : plan.shards) {
+      handler.submit(request, shard, new ModifiableSolrParams(request.params));
+    }
+    if (tolerant) {
+      handler.takeCompletedIncludingErrors();
+    } else {
+      handler.takeCompletedOrError();
+    }
+    List<NamedList<?>> answers = new ArrayList<>();
+    for (ShardResponse response : request.responses) {
+      if (response.getException() == null) {
+        answers.add(answer(response, key));
+      } else if (tolerant) {
+        rsp.setPartialResults(req);
+        rsp.addPartialResponseDetail(failure(response).getMessage());
+      } else {
+        handler.cancelAll();
+        throw failure(response);
+      }
+    }
+    if (answers.isEmpty()) {
+      throw failure(request.responses.get(0));
+    }
+    return answers;
+  }
+
+  @SuppressWarnings("deprecation") // QT: the shard handler takes the path from it
+  private ModifiableSolrParams params(String phase) {
+    // as the client sent them: every shard adds the handler's defaults itself
+    ModifiableSolrParams params = new ModifiableSolrParams(req.getOriginalParams());
+    ShardHandler.setShardAttributesToParams(params, ShardRequest.PURPOSE_PRIVATE);
+    params.set(CommonParams.QT, (String) req.getContext().get(CommonParams.PATH));
+    params.set(EvaluateHandler.PHASE, phase);
+    time.remainingMillis()
+        .ifPresent(
+            millis -> params.set(CommonParams.TIME_ALLOWED, Long.toString(Math.max(0, millis))));
+    return params;
+  }
+
+  private NamedList<?> answer(ShardResponse response, String key) {
+    NamedList<Object> body = response.getSolrResponse().getResponse();
+    NamedList<?> header = (NamedList<?>) body.get(SolrQueryResponse.RESPONSE_HEADER_KEY);
+    if (SolrQueryResponse.isPartialResults(header)) {
+      rsp.setPartialResults(req);
+      rsp.addPartialResponseDetail(
+          "shard "
+              + name(response)
+              + ": "
+              + header.get(SolrQueryResponse.RESPONSE_HEADER_PARTIAL_RESULTS_DETAILS_KEY));
+    }
+    if (body.get(key) instanceof NamedList<?> answer) {
+      return answer;
+    }
+    // a shard that may not answer in part does not answer at all
+    throw new QueryLimitsExceededException("the time of shard " + name(response) + " was up");
+  }
+
+  private SolrException failure(ShardResponse response) {
+    Throwable cause = response.getException();
+    return new SolrException(
+        cause instanceof SolrException known
+            ? ErrorCode.getErrorCode(known.code())
+            : ErrorCode.SERVER_ERROR,
+        "shard " + name(response) + " failed: " + cause.getMessage(),
+        cause);
+  }
+
+  private String name(ShardResponse response) {
+    String urls = response.getShard();
+    String slice = plan.slices[Arrays.asList(plan.shards).indexOf(urls)];
+    return slice == null ? urls : slice;
+  }
+}

@@ -1,0 +1,34 @@
+package org.solrlmtc.plugin.model;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.solr.core.SolrCore;
+import org.solrlmtc.core.bundle.BundleException;
+
+/** The models of one request: it sees the same version of each from its begin to its end. */
+public final class ModelLeases implements AutoCloseable {
+  private final CoreModels models;
+  private final Map<String, Lease> byName = new LinkedHashMap<>();
+
+  public ModelLeases(SolrCore core) {
+    this(CoreModels.of(core));
+  }
+
+  public ModelLeases(CoreModels models) {
+    this.models = models;
+  }
+
+  /**
+   * The model of this name, opened if it is not open yet.
+   *
+   * @throws BundleException when there is no such bundle or it is not usable
+   */
+  public Model get(String name) {
+    return byName.computeIfAbsent(name, models::lease).model();
+  }
+
+  @Override
+  public void close() {
+    byName.values().forEach(Lease::close);
+  }
+}

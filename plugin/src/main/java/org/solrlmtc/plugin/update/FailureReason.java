@@ -1,0 +1,49 @@
+package org.solrlmtc.plugin.update;
+
+import org.apache.solr.common.SolrException;
+import org.apache.solr.common.SolrException.ErrorCode;
+import org.solrlmtc.core.serve.QueueFullException;
+import org.solrlmtc.core.serve.ScoringTimeoutException;
+
+/** Why a document was not labelled. */
+public enum FailureReason {
+  TEXT_TOO_LONG("text too long", "failedTextTooLong", ErrorCode.BAD_REQUEST),
+  QUEUE_FULL("queue full", "failedQueueFull", ErrorCode.TOO_MANY_REQUESTS),
+  TIMED_OUT("timed out", "failedTimedOut", ErrorCode.GATEWAY_TIMEOUT),
+  SCORING_FAILED("scoring failed", "failedScoring", ErrorCode.SERVER_ERROR);
+
+  private final String words;
+  private final String metric;
+  private final ErrorCode code;
+
+  FailureReason(String words, String metric, ErrorCode code) {
+    this.words = words;
+    this.metric = metric;
+    this.code = code;
+  }
+
+  public static FailureReason of(RuntimeException e) {
+    if (e instanceof TextTooLongException) {
+      return TEXT_TOO_LONG;
+    }
+    if (e instanceof QueueFullException) {
+      return QUEUE_FULL;
+    }
+    return e instanceof ScoringTimeoutException ? TIMED_OUT : SCORING_FAILED;
+  }
+
+  /** The reason and what the exception says, for the status field. */
+  String describe(RuntimeException e) {
+    return words + ": " + e.getMessage();
+  }
+
+  /** The name of the metric that counts it. */
+  String metric() {
+    return metric;
+  }
+
+  /** The error that a request gets for it. */
+  public SolrException refusal(String message, RuntimeException cause) {
+    return new SolrException(code, message, cause);
+  }
+}

@@ -1,0 +1,282 @@
+package org.solrlmtc.plugin.update;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.solr.common.util.NamedList;
+import org.apache.solr.schema.IndexSchema;
+import org.apache.solr.schema.SchemaField;
+import org.solrlmtc.core.act.Zone;
+
+/**
+ * The processor's configuration, checked: see {@link LmtcUpdateProcessorFactory} for its form.
+ *
+ * @param zoneFields the Solr fields that hold an act's zones
+ * @param outputs the fields written; an output that is switched off is not in the map
+ * @param fallback the model that labels when the first one fails; with {@link
+ *     FailurePolicy#FALLBACK}
+ * @param timeLimit how long a document may wait for its labels
+ * @param lookAhead how many documents of a request are labelled while the one before them is still
+ *     on its way; 0 for one after the other
+ */
+public record LabellingConfig(
+    String model,
+    Map<Zone, String> zoneFields,
+    Map<OutputField, String> outputs,
+    FailurePolicy onFailure,
+    Optional<String> fallback,
+    int maxTextChars,
+    Duration timeLimit,
+    int lookAhead) {
+
+  private static final int DEFAULT_MAX_TEXT_CHARS = 10_000_000;
+  private static final int DEFAULT_TIME_LIMIT_MILLIS = 60_000;
+  private static final int DEFAULT_LOOK_AHEAD = 16;
+  private static final Set<String> KEYS =
+      Set.of(
+          "model",
+          "zones",
+          "textField",
+          "output",
+          "onFailure",
+          "fallback",
+          "lookAhead",
+          "maxTextChars",
+          "timeLimit");
+
+  /**
+   * Reads the processor's arguments.
+   *
+   * @throws IllegalArgumentException naming the setting
+   */
+  static LabellingConfig parse(NamedList<?> args) {
+    for (Map.Entry<String, ?> arg : args) {
+      if (!KEYS.contains(arg.getKey())) {
+        throw new IllegalArgumentException(
+            "unknown setting '" + arg.getKey() + "'; known settings: " + sorted(KEYS));
+      }
+    }
+    String model = string(args, "model");
+    if (model == null || model.isBlank()) {
+      throw new IllegalArgumentException(
+          "the setting 'model' is missing: name a bundle of the models folder");
+    }
+    String onFailure = string(args, "onFailure");
+    LabellingConfig config =
+        new LabellingConfig(
+            model,
+            zoneFields(args),
+            outputs(args),
+            onFailure == null ? FailurePolicy.FAIL : FailurePolicy.parse(onFailure),
+            Optional.ofNullable(string(args, "fallback")).filter(name -> !name.isBlank()),
+            number(args, "maxTextChars", 1, DEFAULT_MAX_TEXT_CHARS),
+            Duration.ofMillis(number(args, "timeLimit", 1, DEFAULT_TIME_LIMIT_MILLIS)),
+            number(args, "lookAhead", 0, DEFAULT_LOOK_AHEAD));
+    config.checkFallback();
+    config.checkFields();
+    return config;
+  }
+
+  private static Map<Zone, String> zoneFields(NamedList<?> args) {
+    String textField = string(args, "textField");
+    Map<String, String> zones = strings(args, "zones");
+    if (textField != null && !zones.isEmpty()) {
+      throw new IllegalArgumentException(
+          "'zones' and 'textField' exclude each other: map the zones, or name one text field");
+    }
+    if (textField != null) {
+      return Map.of(Zone.MAIN_BODY, textField);
+    }
+    if (zones.isEmpty()) {
+      throw new IllegalArgumentException(
+          "neither 'zones' nor 'textField' is set: the processor needs to know which fields hold"
+              + " the text");
+    }
+    Map<Zone, String> fields = new EnumMap<>(Zone.class);
+    zones.forEach((zone, field) -> fields.put(Zone.parse(zone), field));
+    return Collections.unmodifiableMap(fields);
+  }
+
+  private static Map<OutputField, String> outputs(NamedList<?> args) {
+    Map<String, String> given = new LinkedHashMap<>(strings(args, "output"));
+    Map<OutputField, String> outputs = new EnumMap<>(OutputField.class);
+    for (OutputField output : OutputField.values()) {
+      String field = Objects.requireNonNullElse(given.remove(output.key()), output.defaultField());
+      if (!field.isEmpty()) {
+        outputs.put(output, field);
+      }
+    }
+    if (!given.isEmpty()) {
+      Set<String> known = new LinkedHashSet<>();
+      for (OutputField output : OutputField.values()) {
+        known.add(output.key());
+      }
+      throw new IllegalArgumentException(
+          "unknown output '" + given.keySet().iterator().next() + "'; known outputs: " + known);
+    }
+    if (!outputs.containsKey(OutputField.CONCEPTS)) {
+      throw new IllegalArgumentException("the output 'concepts' cannot be switched off");
+    }
+    return Collections.unmodifiableMap(outputs);
+  }
+
+  private void checkFallback() {
+    if (fallback.isPresent() != (onFailure == FailurePolicy.FALLBACK)) {
+      throw new IllegalArgumentException(
+          "the settings 'fallback' and onFailure = fallback need each other: 'fallback' names the"
+              + " bundle that labels when 'model' fails");
+    }
+    if (fallback.equals(Optional.of(model))) {
+      throw new IllegalArgumentException(
+          "the setting 'fallback' names the model itself: name another bundle");
+    }
+  }
+
+  private void checkFields() {
+    Set<String> written = new LinkedHashSet<>();
+    outputs.forEach(
+        (output, field) -> {
+          if (!written.add(field)) {
+            throw new IllegalArgumentException(
+                "the field '" + field + "' is named for two outputs, one is " + output.key());
+          }
+          if (zoneFields.containsValue(field)) {
+            throw new IllegalArgumentException(
+                "the field '" + field + "' holds text: it cannot be the output " + output.key());
+          }
+        });
+  }
+
+  /**
+   * Checks that the schema has every field, in a form that can hold what is written there.
+   *
+   * @throws IllegalArgumentException naming the field
+   */
+  void checkAgainst(IndexSchema schema) {
+    zoneFields.forEach(
+        (zone, field) -> {
+          SchemaField schemaField = schema.getFieldOrNull(field);
+          if (schemaField == null) {
+            throw new IllegalArgumentException(
+                "the zone '" + zone.key() + "' names the field '" + field + missing());
+          }
+          if (schema.isCopyFieldTarget(schemaField)) {
+            throw new IllegalArgumentException(
+                "the zone '"
+                    + zone.key()
+                    + "' names the field '"
+                    + field
+                    + "', which a copyField fills only after labelling: name the copy's source");
+          }
+          if (!schemaField.stored() && !schemaField.hasDocValues()) {
+            throw new IllegalArgumentException(
+                "the zone '"
+                    + zone.key()
+                    + "' names the field '"
+                    + field
+                    + "', which is not stored: atomic updates and evaluations need its text");
+          }
+        });
+    outputs.forEach(
+        (output, field) -> {
+          SchemaField schemaField = schema.getFieldOrNull(field);
+          if (schemaField == null) {
+            throw new IllegalArgumentException(
+                "the output '" + output.key() + "' names the field '" + field + missing());
+          }
+          if (output.multiValued() && !schemaField.multiValued()) {
+            throw new IllegalArgumentException(
+                "the output '"
+                    + output.key()
+                    + "' has several values, but the field '"
+                    + field
+                    + "' is not multiValued");
+          }
+          if (!schemaField.stored() && !schemaField.hasDocValues()) {
+            throw new IllegalArgumentException(
+                "the output '"
+                    + output.key()
+                    + "' names the field '"
+                    + field
+                    + "', which is neither stored nor has docValues: every atomic update of a"
+                    + " document would lose it; make it stored=\"true\"");
+          }
+          if (output == OutputField.EXPLANATIONS
+              && (!schemaField.stored() || schemaField.indexed() || schemaField.hasDocValues())) {
+            throw new IllegalArgumentException(
+                "the output '"
+                    + output.key()
+                    + "' holds text of any length: make the field '"
+                    + field
+                    + "' stored, but neither indexed nor docValues");
+          }
+        });
+  }
+
+  private static String missing() {
+    return "', which the schema does not have: add it or choose another field";
+  }
+
+  /** A number of the XML form is an Integer, of the Config API's JSON a Long. */
+  private static int number(NamedList<?> args, String key, int least, int defaultValue) {
+    Object value = args.get(key);
+    if (value == null) {
+      return defaultValue;
+    }
+    if (!(value instanceof Integer || value instanceof Long)
+        || ((Number) value).longValue() > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(
+          "the setting '" + key + "' must be a whole number (<int>), not '" + value + "'");
+    }
+    if (((Number) value).longValue() < least) {
+      throw new IllegalArgumentException(
+          "the setting '" + key + "' must be at least " + least + ", not " + value);
+    }
+    return ((Number) value).intValue();
+  }
+
+  private static String string(NamedList<?> args, String key) {
+    Object value = args.get(key);
+    if (value != null && !(value instanceof String)) {
+      throw new IllegalArgumentException(
+          "the setting '" + key + "' must be one <str>, not " + value);
+    }
+    return (String) value;
+  }
+
+  private static Map<String, String> strings(NamedList<?> args, String key) {
+    Object value = args.get(key);
+    if (value == null) {
+      return Map.of();
+    }
+    Map<String, String> strings = new LinkedHashMap<>();
+    if (value instanceof NamedList<?> list) {
+      list.forEach((name, item) -> putString(strings, key, name, item));
+    } else if (value instanceof Map<?, ?> map) {
+      // what the Config API makes of a JSON object
+      map.forEach((name, item) -> putString(strings, key, String.valueOf(name), item));
+    } else {
+      throw new IllegalArgumentException("the setting '" + key + "' must be a <lst> of <str>");
+    }
+    return strings;
+  }
+
+  private static void putString(
+      Map<String, String> strings, String key, String name, Object value) {
+    if (!(value instanceof String string) || strings.put(name, string) != null) {
+      throw new IllegalArgumentException(
+          "the setting '" + key + "' must have one <str> for '" + name + "'");
+    }
+  }
+
+  private static Set<String> sorted(Set<String> keys) {
+    return new TreeSet<>(keys);
+  }
+}

@@ -1,0 +1,105 @@
+package org.solrlmtc.plugin.update;
+
+import com.codahale.metrics.Gauge;
+import com.codahale.metrics.Histogram;
+import com.codahale.metrics.Meter;
+import com.codahale.metrics.Timer;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.apache.solr.core.SolrCore;
+import org.apache.solr.core.SolrInfoBean;
+import org.apache.solr.metrics.SolrMetricsContext;
+import org.solrlmtc.plugin.model.CoreModels;
+import org.solrlmtc.plugin.model.Model;
+import org.solrlmtc.plugin.model.ModelMetrics;
+import org.solrlmtc.plugin.model.NodeModels;
+
+/**
+ * What labelling does in a core, in the core's registry under {@code UPDATE.lmtc.}. The category
+ * and the kinds of metrics are those that Solr passes on to Prometheus: meters, gauges and timers.
+ */
+final class LabellingMetrics {
+  private static final String SCOPE = "lmtc";
+  private static final int SCORE_RANGES = 10;
+
+  private final SolrMetricsContext context;
+  private final Timer labelling;
+  private final Meter documents;
+  private final Meter fallbacks;
+  private final Meter labels;
+  private final Histogram labelsPerDocument;
+  private final Meter[] scores = new Meter[SCORE_RANGES];
+  private final Map<FailureReason, Meter> failures = new EnumMap<>(FailureReason.class);
+
+  LabellingMetrics(SolrCore core, String model) {
+    this.context = core.getSolrMetricsContext().getChildContext(this);
+    this.labelling = context.timer("labelling", category(), SCOPE);
+    this.documents = meter("documents");
+    this.fallbacks = meter("fallbacks");
+    this.labels = meter("labels");
+    this.labelsPerDocument = context.histogram("labelsPerDocument", category(), SCOPE);
+    for (int range = 0; range < SCORE_RANGES; range++) {
+      scores[range] = meter("scoresFrom" + range * 100 / SCORE_RANGES);
+    }
+    for (FailureReason reason : FailureReason.values()) {
+      failures.put(reason, meter(reason.metric()));
+    }
+    NodeModels node = CoreModels.of(core).node();
+    gauge(
+        "model",
+        () -> {
+          Map<String, Object> id = new HashMap<>();
+          node.current(model).ifPresent(current -> id.put(current.id(), 1));
+          return id;
+        });
+    gauge("queueDepth", () -> node.current(model).map(Model::queueDepth).orElse(0));
+    gauge("waitingMillis", ofModel(node, model, ModelMetrics::waitingMillis));
+    gauge("tokenizingMillis", ofModel(node, model, ModelMetrics::tokenizingMillis));
+    gauge("inferenceMillis", ofModel(node, model, ModelMetrics::inferenceMillis));
+    gauge("batchSize", ofModel(node, model, ModelMetrics::batchSizes));
+  }
+
+  private static Gauge<Map<String, Object>> ofModel(
+      NodeModels node, String model, Function<ModelMetrics, Map<String, Object>> figures) {
+    return () -> node.metrics(model).map(figures).orElseGet(HashMap::new);
+  }
+
+  private static String category() {
+    return SolrInfoBean.Category.UPDATE.toString();
+  }
+
+  private Meter meter(String name) {
+    return context.meter(name, category(), SCOPE);
+  }
+
+  private void gauge(String name, Gauge<?> gauge) {
+    context.gauge(gauge, true, name, category(), SCOPE);
+  }
+
+  /** A document with text was labelled or refused. */
+  void took(long nanos) {
+    documents.mark();
+    labelling.update(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  /** A document got labels with these scores, possibly none. */
+  void labelled(List<Float> given) {
+    labels.mark(given.size());
+    labelsPerDocument.update(given.size());
+    for (float score : given) {
+      scores[Math.min(SCORE_RANGES - 1, (int) (score * SCORE_RANGES))].mark();
+    }
+  }
+
+  void labelledByFallback() {
+    fallbacks.mark();
+  }
+
+  void failed(FailureReason reason) {
+    failures.get(reason).mark();
+  }
+}

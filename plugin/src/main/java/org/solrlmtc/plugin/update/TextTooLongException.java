@@ -1,0 +1,22 @@
+package org.solrlmtc.plugin.update;
+
+import org.solrlmtc.core.act.LegalAct;
+
+/** An act has more text than {@code maxTextChars} allows. */
+public final class TextTooLongException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private TextTooLongException(String message) {
+    super(message);
+  }
+
+  public static void check(LegalAct act, int maxTextChars) {
+    if (act.length() > maxTextChars) {
+      throw new TextTooLongException(
+          "its text of "
+              + act.length()
+              + " characters is longer than maxTextChars = "
+              + maxTextChars);
+    }
+  }
+}

@@ -1,0 +1,171 @@
+package org.solrlmtc.plugin.evaluate;
+
+import java.util.List;
+import org.junit.Test;
+import org.solrlmtc.plugin.fixtures.HandlerTestCase;
+
+/** Requests that cannot be answered are refused with the parameter's name, and harm nobody. */
+public class TestBadEvaluateRequests extends HandlerTestCase {
+  private static final String EVALUATE = "/lmtc/evaluate";
+
+  private void addOne() throws Exception {
+    startCore();
+    addPlain(
+        act("id", "a", "header", "milk", "concepts", "1", "eurovoc_id", "1", "eurovoc_score", 0.9f),
+        act("id", "unjudged", "eurovoc_id", "1"));
+  }
+
+  private void assertBad(String name, String value, String... messageParts) {
+    assertRefused(400, () -> ask(EVALUATE, name, value), messageParts);
+  }
+
+  @Test
+  public void unknownNamesAreRefused() throws Exception {
+    addOne();
+    assertBad("gold", "subjects", "the parameter 'gold' names 'subjects', which is no field");
+    assertBad(
+        "predicted", "guesses", "the parameter 'predicted' names 'guesses', which is no field");
+    assertBad("scores", "sureness", "the parameter 'scores' names 'sureness', which is no field");
+    assertBad("model", "oracle", "'model' names no usable model", "there are: throwing, words");
+    assertBad("labels", "oracle", "'labels' names no usable model", "there are: throwing, words");
+    assertBad("model", "../words", "'model' names no usable model", "the bundle name '../words'");
+    assertBad("compare", "oracle", "'compare' names 'oracle'", "no bundle", "[throwing, words]");
+    assertBad("groups", "rare", "the parameter 'groups'", "unknown label group 'rare'");
+    assertRefused(
+        400,
+        () -> ask(EVALUATE, "compare", "words", "measures", "RP@5,magic"),
+        "the parameter 'measures'",
+        "unknown measure 'magic'");
+    assertStillAnswers();
+  }
+
+  @Test
+  public void numbersOutOfRangeAreRefused() throws Exception {
+    addOne();
+    String range = "the parameter 'k' must be a whole number from 1 to 1000, not ";
+    assertBad("k", "0", range + "'0'");
+    assertBad("k", "1000000000", range + "'1000000000'");
+    assertBad("k", "10000000000000000000000", range);
+    assertBad("k", "5,-1", range + "'-1'");
+    assertBad("k", "five", range + "'five'");
+    assertBad("k", "5,", range + "''");
+    assertBad("threshold", "1.5", "the parameter 'threshold' must be a number from 0 to 1");
+    assertBad("threshold", "NaN", "the parameter 'threshold' must be a number from 0 to 1");
+    assertBad("perLabel", "some", "the parameter 'perLabel' must be a whole number");
+    assertBad("limit", "0", "the parameter 'limit' must be a whole number from 1");
+    assertBad("iterations", "1000000000", "the parameter 'iterations'");
+    assertBad("seed", "x", "the parameter 'seed'");
+    assertRefused(
+        400,
+        () -> ask(EVALUATE, "compare", "words", "measures", "RP@50"),
+        "'RP@50', but rankings are followed to K = 10: raise 'k'");
+    assertStillAnswers();
+  }
+
+  @Test
+  public void fieldsOfTheWrongTypeAreRefused() throws Exception {
+    addOne();
+    assertBad("gold", "title", "'gold' names the field 'title' of type 'text_en'", "labels are");
+    assertBad("predicted", "eurovoc_score", "'predicted' names the field 'eurovoc_score' of type");
+    assertBad(
+        "scores", "eurovoc_label", "'scores' names the field 'eurovoc_label' of type 'string'");
+    assertBad("gold", "text", "of type 'text_en'");
+    assertRefused(
+        400,
+        () -> ask(EVALUATE, "predicted", "eurovoc_label", "threshold", "0.5"),
+        "the parameter 'threshold' needs scores",
+        "add f.eurovoc_label.scores=FIELD");
+    assertRefused(
+        400,
+        () -> ask(EVALUATE, "model", "words", "predicted", "eurovoc_id"),
+        "'model' and 'predicted' exclude each other");
+  }
+
+  @Test
+  public void documentsWithMixedUpPredictionsAreNamed() throws Exception {
+    addOne();
+    addPlain(
+        act(
+            "id",
+            "short",
+            "concepts",
+            "1",
+            "eurovoc_id",
+            List.of("1", "2"),
+            "eurovoc_score",
+            0.9f));
+    assertBad("q", "id:short", "document 'short'", "2 labels, but 1 scores", "'eurovoc_score'");
+    addPlain(act("id", "twice", "concepts", "1", "eurovoc_id", List.of("1", "1")));
+    assertBad("q", "id:twice", "document 'twice'", "the label 1 is predicted twice");
+    addPlain(
+        act(
+            "id",
+            "rising",
+            "concepts",
+            "1",
+            "eurovoc_id",
+            List.of("1", "2"),
+            "eurovoc_score",
+            List.of(0.1f, 0.2f)));
+    assertBad("q", "id:rising", "document 'rising'", "must stand in rank order");
+    addPlain(act("id", "high", "concepts", "1", "eurovoc_id", "1", "eurovoc_score", 7f));
+    assertBad("q", "id:high", "document 'high'", "must be between 0 and 1, not 7.0");
+    assertStillAnswers();
+  }
+
+  @Test
+  public void nothingToEvaluateIsSaid() throws Exception {
+    addOne();
+    assertBad("q", "id:nobody", "no document matches 'q' and 'fq'");
+    assertBad(
+        "q",
+        "id:unjudged",
+        "the parameter 'gold' names the field 'concepts', in which none of the 1 matching"
+            + " documents");
+    assertBad("q", "id:(a", "the parameter 'q' cannot be parsed");
+    assertBad("fq", "nonsense:[", "the parameter 'fq' cannot be parsed");
+  }
+
+  @Test
+  public void tooManyDocumentsAreRefused() throws Exception {
+    addOne();
+    assertBad("limit", "1", "the parameter 'limit' allows 1 documents, and 2 match");
+  }
+
+  @Test
+  public void aTextBeyondTheLimitIsNamed() throws Exception {
+    startCore(
+        shippedConfig()
+            .replace(
+                "<str name=\"onFailure\">",
+                "<int name=\"maxTextChars\">20</int><str name=\"onFailure\">"));
+    addPlain(act("id", "long", "header", "milk ".repeat(5), "concepts", "1"));
+    assertBad("model", "words", "document 'long'", "longer than maxTextChars = 20");
+  }
+
+  @Test
+  public void evaluationsBeyondTheNumberAllowedAreTurnedAway() throws Exception {
+    System.setProperty("lmtc.evaluate.maxConcurrent", "0");
+    try {
+      addOne();
+      assertRefused(429, () -> ask(EVALUATE), "0 evaluations are running", "'maxConcurrent'");
+    } finally {
+      System.clearProperty("lmtc.evaluate.maxConcurrent");
+    }
+  }
+
+  @Test
+  public void aMissingProcessorIsNamed() throws Exception {
+    startCore(
+        shippedConfig()
+            .replace(
+                "<int name=\"maxConcurrent\">",
+                "<str name=\"processor\">labeller</str><int name=\"maxConcurrent\">"));
+    assertRefused(500, () -> ask(EVALUATE), "the update processor 'labeller'");
+  }
+
+  private void assertStillAnswers() throws Exception {
+    assertNumbers(
+        ask(EVALUATE, "q", "id:a"), List.of("evaluation", "groups", "all", "micro"), 1, 1, 1);
+  }
+}

@@ -1,0 +1,128 @@
+package org.solrlmtc.plugin.update;
+
+import java.util.Map;
+import java.util.Set;
+import org.apache.solr.common.util.NamedList;
+import org.junit.Test;
+import org.solrlmtc.plugin.fixtures.CountingScorers;
+import org.solrlmtc.plugin.fixtures.HandlerTestCase;
+import org.solrlmtc.plugin.fixtures.TinyBundles;
+
+/** What labelling does is seen in Solr's own metrics. */
+public class TestMetrics extends HandlerTestCase {
+
+  @Test
+  public void aCoreShowsWhatItsLabellingDid() throws Exception {
+    startCore();
+    add("id", "a", "header", "cheese and an import licence");
+    add("id", "b", "header", "milk");
+    add("id", "c", "header", "nothing of interest");
+    add("id", "d", "title", "no text");
+    NamedList<?> metrics = metrics("core", "UPDATE.lmtc.");
+    assertEquals(3, count(metrics, "UPDATE.lmtc.documents"));
+    assertEquals(3, count(metrics, "UPDATE.lmtc.labelling"));
+    assertEquals(3, count(metrics, "UPDATE.lmtc.labels"));
+    assertEquals(3, count(metrics, "UPDATE.lmtc.labelsPerDocument"));
+    assertEquals(
+        2.0, ((Number) at(metrics, "UPDATE.lmtc.labelsPerDocument", "max")).doubleValue(), 0);
+    long scores = 0;
+    for (int range = 0; range < 100; range += 10) {
+      scores += count(metrics, "UPDATE.lmtc.scoresFrom" + range);
+    }
+    assertEquals(3, scores);
+    assertEquals(0, count(metrics, "UPDATE.lmtc.scoresFrom0"));
+    for (FailureReason reason : FailureReason.values()) {
+      assertEquals(0, count(metrics, "UPDATE.lmtc." + reason.metric()));
+    }
+    assertEquals(Map.of(modelId("words"), 1), metrics.get("UPDATE.lmtc.model"));
+    assertEquals(0, metrics.get("UPDATE.lmtc.queueDepth"));
+    Map<?, ?> inference = (Map<?, ?>) metrics.get("UPDATE.lmtc.inferenceMillis");
+    assertEquals(Set.of("p50", "p95", "p99"), inference.keySet());
+    assertTrue(inference.toString(), (Double) inference.get("p50") > 0);
+  }
+
+  @Test
+  public void whatFailedHasNoNumberOfLabels() throws Exception {
+    System.setProperty("lmtc.model", "throwing");
+    System.setProperty("lmtc.onFailure", "skip");
+    startCore();
+    add("id", "a", "header", "trouble");
+    add("id", "b", "header", "calm");
+    NamedList<?> metrics = metrics("core", "UPDATE.lmtc.");
+    assertEquals(2, count(metrics, "UPDATE.lmtc.documents"));
+    assertEquals(1, count(metrics, "UPDATE.lmtc.failedScoring"));
+    assertEquals(1, count(metrics, "UPDATE.lmtc.labels"));
+    assertEquals(1, count(metrics, "UPDATE.lmtc.labelsPerDocument"));
+    assertEquals(
+        1.0, ((Number) at(metrics, "UPDATE.lmtc.labelsPerDocument", "min")).doubleValue(), 0);
+  }
+
+  @Test
+  public void aModelShowsItsWorkOnTheNode() throws Exception {
+    startCore();
+    assertEquals(
+        "what warms it up does not count",
+        0,
+        count(metrics("node", "UPDATE.lmtc/words."), "UPDATE.lmtc/words.scored"));
+    add("id", "a", "header", "milk");
+    NamedList<?> metrics = metrics("node", "UPDATE.lmtc/words.");
+    assertEquals(1, count(metrics, "UPDATE.lmtc/words.scored"));
+    for (String timer : new String[] {"waiting", "tokenizing", "inference", "batchSize"}) {
+      assertEquals(timer, 1, count(metrics, "UPDATE.lmtc/words." + timer));
+    }
+    assertEquals(modelId("words"), metrics.get("UPDATE.lmtc/words.model"));
+    assertEquals("cpu", metrics.get("UPDATE.lmtc/words.device"));
+    assertEquals(0, metrics.get("UPDATE.lmtc/words.queueDepth"));
+    assertEquals(0, metrics.get("UPDATE.lmtc/words.requests"));
+  }
+
+  @Test
+  public void aClosedModelLeavesNoMetrics() throws Exception {
+    startCore();
+    ask("/lmtc/classify", "text", "calm", "model", "throwing");
+    assertEquals(1, count(metrics("node", "UPDATE.lmtc"), "UPDATE.lmtc/throwing.batches"));
+    command("/lmtc/models", "action", "unload", "model", "throwing");
+    assertEquals(Set.of("lmtc/words"), modelsWithMetrics());
+  }
+
+  @Test
+  public void namesThatResembleEachOtherAreToldApart() throws Exception {
+    for (String name : new String[] {"a", "a.b", "a_b"}) {
+      TinyBundles.write(models, name, CountingScorers.METHOD, 0.5, 10);
+    }
+    startCore();
+    for (String name : new String[] {"a", "a.b", "a_b"}) {
+      command("/lmtc/models", "action", "load", "model", name);
+    }
+    assertEquals(Set.of("lmtc/words", "lmtc/a", "lmtc/a~b", "lmtc/a_b"), modelsWithMetrics());
+    assertEquals(modelId("a.b"), metrics("node", "UPDATE.lmtc/a~b.").get("UPDATE.lmtc/a~b.model"));
+    assertEquals(modelId("a_b"), metrics("node", "UPDATE.lmtc/a_b.").get("UPDATE.lmtc/a_b.model"));
+    command("/lmtc/models", "action", "unload", "model", "a");
+    command("/lmtc/models", "action", "unload", "model", "a.b");
+    assertEquals(Set.of("lmtc/words", "lmtc/a_b"), modelsWithMetrics());
+    assertEquals(0, count(metrics("node", "UPDATE.lmtc/a_b."), "UPDATE.lmtc/a_b.scored"));
+  }
+
+  @Test
+  public void aReloadedCoreShowsItsOwnMetrics() throws Exception {
+    startCore();
+    add("id", "a", "header", "milk");
+    add("id", "b", "header", "milk");
+    assertEquals(2, count(metrics("core", "UPDATE.lmtc."), "UPDATE.lmtc.documents"));
+    h.reload();
+    NamedList<?> fresh = metrics("core", "UPDATE.lmtc.");
+    assertEquals(0, count(fresh, "UPDATE.lmtc.documents"));
+    assertEquals(0, count(fresh, "UPDATE.lmtc.labels"));
+    add("id", "c", "header", "cheese and an import licence");
+    NamedList<?> metrics = metrics("core", "UPDATE.lmtc.");
+    assertEquals(1, count(metrics, "UPDATE.lmtc.documents"));
+    assertEquals(2, count(metrics, "UPDATE.lmtc.labels"));
+    assertEquals(Map.of(modelId("words"), 1), metrics.get("UPDATE.lmtc.model"));
+    String former = modelId("words");
+    TinyBundles.write(models, "words", "8", "exact-match", 0.5, 10);
+    command("/lmtc/models", "action", "swap", "model", "words");
+    assertNotEquals(former, modelId("words"));
+    assertEquals(
+        Map.of(modelId("words"), 1), metrics("core", "UPDATE.lmtc.").get("UPDATE.lmtc.model"));
+  }
+}
