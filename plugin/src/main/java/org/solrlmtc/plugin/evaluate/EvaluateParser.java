@@ -72,7 +72,7 @@ final class EvaluateParser {
         EvaluationSettings.of(labels.labels()).withAveragePrecision(perLabel > 0);
     base = params.list(KS).map(this::ks).map(base::withKs).orElse(base);
     Set<EvaluationGroup> groups = groups();
-    List<EvaluatedSystem> systems = systemParser.parse(base);
+    List<PredictionSource> systems = systemParser.parse(base);
     return new EvaluateRequest(
         systemParser.labelField(GOLD, params.text(GOLD).orElse(DEFAULT_GOLD)),
         systems,
@@ -89,7 +89,7 @@ final class EvaluateParser {
         params.whole(SEED, Long.MIN_VALUE, Long.MAX_VALUE).orElse(1L));
   }
 
-  private static long defaultLimit(List<EvaluatedSystem> systems) {
+  private static long defaultLimit(List<PredictionSource> systems) {
     boolean cheap = systems.size() == 1 && systems.get(0) instanceof StoredPredictions;
     return cheap ? DEFAULT_LIMIT : DEFAULT_COSTLY_LIMIT;
   }

@@ -22,7 +22,7 @@ import org.solrlmtc.core.eval.Measure;
  */
 record EvaluateRequest(
     SchemaField gold,
-    List<EvaluatedSystem> systems,
+    List<PredictionSource> systems,
     ModelBundle labels,
     EvaluationSettings base,
     Set<EvaluationGroup> groups,
@@ -36,7 +36,7 @@ record EvaluateRequest(
     return systems.size() > 1;
   }
 
-  EvaluationSettings settings(EvaluatedSystem system) {
+  EvaluationSettings settings(PredictionSource system) {
     return base.withRule(system.rule());
   }
 

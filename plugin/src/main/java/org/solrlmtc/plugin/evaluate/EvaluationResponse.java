@@ -49,7 +49,7 @@ final class EvaluationResponse {
   }
 
   private NamedList<Object> evaluation(int index, Evaluation evaluation) {
-    EvaluatedSystem system = request.systems().get(index);
+    PredictionSource system = request.systems().get(index);
     NamedList<Object> result = new SimpleOrderedMap<>();
     result.add("system", system.name());
     result.add("decision", DecisionResponse.of(system.rule()));

@@ -35,7 +35,7 @@ record ModelPredictions(
     DecisionRule rule,
     LabelSet labels,
     int depth)
-    implements EvaluatedSystem {
+    implements PredictionSource {
 
   @Override
   public String name() {

@@ -20,7 +20,7 @@ import org.solrlmtc.core.score.DecisionRule;
  *     in a document, every label scores 1: it was given without a doubt
  */
 record StoredPredictions(SchemaField labels, Optional<SchemaField> scores, DecisionRule rule)
-    implements EvaluatedSystem {
+    implements PredictionSource {
 
   @Override
   public String name() {

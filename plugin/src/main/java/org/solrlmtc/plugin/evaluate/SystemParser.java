@@ -38,15 +38,14 @@ final class SystemParser {
   }
 
   /** The system that is evaluated, and the one that it is compared with, if any. */
-  List<EvaluatedSystem> parse(EvaluationSettings base) {
+  List<PredictionSource> parse(EvaluationSettings base) {
     Optional<String> model = params.text(LmtcHandler.MODEL);
     Optional<String> predicted = params.text(EvaluateParser.PREDICTED);
     if (model.isPresent() && predicted.isPresent()) {
       throw RequestParams.bad(
-          LmtcHandler.MODEL,
-          "and 'predicted' exclude each other: to hold one against the other, use 'compare'");
+          LmtcHandler.MODEL, "and 'predicted' exclude each other: to compare them, use 'compare'");
     }
-    List<EvaluatedSystem> systems = new ArrayList<>();
+    List<PredictionSource> systems = new ArrayList<>();
     systems.add(
         model.isPresent()
             ? model(LmtcHandler.MODEL, model.get(), base)
@@ -64,7 +63,7 @@ final class SystemParser {
     return systems;
   }
 
-  private EvaluatedSystem model(String parameter, String name, EvaluationSettings base) {
+  private PredictionSource model(String parameter, String name, EvaluationSettings base) {
     Model model = RequestParams.model(parameter, name, leases);
     ActFields act = new ActFields(labelling.zoneFields());
     List<SchemaField> fields = act.names().stream().map(schema::getField).toList();
@@ -88,7 +87,7 @@ final class SystemParser {
         base.depth());
   }
 
-  private EvaluatedSystem stored(String parameter, String name) {
+  private PredictionSource stored(String parameter, String name) {
     SchemaField labels = labelField(parameter, name);
     if (labels.multiValued() && !labels.stored()) {
       throw RequestParams.bad(

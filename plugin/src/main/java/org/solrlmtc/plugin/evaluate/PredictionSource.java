@@ -7,8 +7,8 @@ import org.apache.solr.schema.SchemaField;
 import org.solrlmtc.core.eval.ActPredictions;
 import org.solrlmtc.core.score.DecisionRule;
 
-/** Something that labels documents and can be held against their gold labels. */
-interface EvaluatedSystem {
+/** Predicts labels of documents, to be evaluated against their gold labels. */
+interface PredictionSource {
 
   /** The system's name in responses. */
   String name();
