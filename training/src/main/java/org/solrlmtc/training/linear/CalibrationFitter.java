@@ -12,9 +12,8 @@ import org.solrlmtc.core.linear.Calibration;
 import org.solrlmtc.core.linear.LabelMargins;
 import org.solrlmtc.core.linear.NgramScorer;
 import org.solrlmtc.core.score.DecisionRule;
-import org.solrlmtc.training.OrderedWork;
-import org.solrlmtc.training.TrainingData;
 import org.solrlmtc.training.TrainingTask;
+import org.solrlmtc.training.execution.OrderedWork;
 
 /**
  * Fits a {@link Calibration} to acts the model was not trained on, by maximum likelihood over the
@@ -59,18 +58,20 @@ final class CalibrationFitter {
     try (NgramScorer<?> scorer = (NgramScorer<?>) model.open(draft)) {
       CalibrationFitter fitter = new CalibrationFitter();
       long[] done = {0};
-      TrainingData.with(
-          task.data().dev().get(),
-          acts -> {
-            work.<ActRecord, Judged>forEach(
-                acts,
-                act -> Judged.of(act, scorer),
-                judged -> {
-                  fitter.add(judged.margins(), judged.gold());
-                  task.progress().step(++done[0]);
-                });
-            return null;
-          });
+      task.data()
+          .dev()
+          .get()
+          .read(
+              acts -> {
+                work.<ActRecord, Judged>forEach(
+                    acts,
+                    act -> Judged.of(act, scorer),
+                    judged -> {
+                      fitter.add(judged.margins(), judged.gold());
+                      task.progress().step(++done[0]);
+                    });
+                return null;
+              });
       settings.put("calibration", fitter.fit().toList());
     }
   }

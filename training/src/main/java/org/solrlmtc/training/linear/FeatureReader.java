@@ -11,9 +11,9 @@ import org.solrlmtc.core.text.Ngrams;
 import org.solrlmtc.core.text.TextVectorizer;
 import org.solrlmtc.core.text.Vocabulary;
 import org.solrlmtc.core.thesaurus.Concept;
-import org.solrlmtc.training.OrderedWork;
-import org.solrlmtc.training.TrainingException;
 import org.solrlmtc.training.TrainingTask;
+import org.solrlmtc.training.execution.OrderedWork;
+import org.solrlmtc.training.execution.TrainingException;
 
 /** Makes the feature matrix in two runs over the training acts. */
 final class FeatureReader {

@@ -13,7 +13,7 @@ import java.util.SplittableRandom;
  * <p>The outcome depends on nothing but rows, settings and label. Used by one thread.
  */
 final class LabelTrainer {
-  private final Rows rows;
+  private final SparseRows rows;
   private final ActsByFeature actsByFeature;
   private final LinearSettings settings;
   private final Solver solver;
@@ -23,7 +23,7 @@ final class LabelTrainer {
   /**
    * @param actsByFeature the same rows; trainers of several threads share it
    */
-  LabelTrainer(Rows rows, ActsByFeature actsByFeature, LinearSettings settings) {
+  LabelTrainer(SparseRows rows, ActsByFeature actsByFeature, LinearSettings settings) {
     this.rows = rows;
     this.actsByFeature = actsByFeature;
     this.settings = settings;
@@ -37,7 +37,7 @@ final class LabelTrainer {
     return 2L * features * Float.BYTES;
   }
 
-  TrainedLabel train(OwnRows label) {
+  TrainedLabel train(PositiveRows label) {
     SplittableRandom random = new SplittableRandom(settings.seed() * 1_000_003L + label.label());
     int[] own = label.rows();
     double restingBias = solver.restingBias(own.length, rows.acts());

@@ -5,7 +5,7 @@ final class LogisticSolver extends Solver {
   private static final int MAX_STEPS = 20;
   private static final double PRECISION = 1e-4;
 
-  LogisticSolver(Rows rows, int epochs) {
+  LogisticSolver(SparseRows rows, int epochs) {
     super(rows, epochs);
   }
 

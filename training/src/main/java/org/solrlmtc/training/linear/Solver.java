@@ -20,15 +20,15 @@ abstract class Solver {
   /** A dual variable that moves less than this share of the cost is left alone for a while. */
   private static final double RESTING = 0.002;
 
-  private final Rows rows;
+  private final SparseRows rows;
   private final int epochs;
 
-  Solver(Rows rows, int epochs) {
+  Solver(SparseRows rows, int epochs) {
     this.rows = rows;
     this.epochs = epochs;
   }
 
-  static Solver of(LinearSettings settings, Rows rows) {
+  static Solver of(LinearSettings settings, SparseRows rows) {
     return switch (settings.loss()) {
       case SQUARED_HINGE -> new SquaredHingeSolver(rows, settings.epochs());
       case LOGISTIC -> new LogisticSolver(rows, settings.epochs());

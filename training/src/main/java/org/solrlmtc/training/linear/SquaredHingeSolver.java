@@ -2,7 +2,7 @@ package org.solrlmtc.training.linear;
 
 /** The support vector machine with squared hinge loss. */
 final class SquaredHingeSolver extends Solver {
-  SquaredHingeSolver(Rows rows, int epochs) {
+  SquaredHingeSolver(SparseRows rows, int epochs) {
     super(rows, epochs);
   }
 

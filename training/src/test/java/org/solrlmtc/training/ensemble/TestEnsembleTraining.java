@@ -35,13 +35,13 @@ import org.solrlmtc.core.score.ScoringException;
 import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.core.thesaurus.Edition;
 import org.solrlmtc.core.thesaurus.Thesaurus;
-import org.solrlmtc.training.Progress;
-import org.solrlmtc.training.Recipe;
 import org.solrlmtc.training.TinyData;
 import org.solrlmtc.training.Training;
-import org.solrlmtc.training.TrainingData;
-import org.solrlmtc.training.TrainingException;
+import org.solrlmtc.training.data.TrainingData;
+import org.solrlmtc.training.execution.Progress;
+import org.solrlmtc.training.execution.TrainingException;
 import org.solrlmtc.training.neural.onnx.TinyBundle;
+import org.solrlmtc.training.recipe.Recipe;
 
 /**
  * A linear model that knows eight labels, and Exact Match that also finds the ninth, which no

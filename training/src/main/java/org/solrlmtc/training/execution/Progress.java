@@ -1,4 +1,4 @@
-package org.solrlmtc.training;
+package org.solrlmtc.training.execution;
 
 /** Hears how training goes on. */
 public interface Progress {

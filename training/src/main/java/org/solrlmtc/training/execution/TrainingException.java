@@ -1,4 +1,4 @@
-package org.solrlmtc.training;
+package org.solrlmtc.training.execution;
 
 /** Training cannot go on; the message names the file or setting and the way out. */
 public class TrainingException extends RuntimeException {

@@ -14,7 +14,7 @@ import org.solrlmtc.core.ensemble.Mixture;
 /**
  * Acts of twenty labels, one of them right, and members of which it is known what they are worth.
  */
-class TestMixtureFit {
+class TestLogisticFit {
   private static final int ACTS = 300;
   private static final int LABELS = 20;
 
@@ -70,7 +70,7 @@ class TestMixtureFit {
 
   @Test
   void withoutAnythingToLearnFromMembersCountAlike() {
-    Mixture mixture = new MixtureFit(Form.QUADRATIC, 2, List.of()).fit();
+    Mixture mixture = new LogisticFit(Form.QUADRATIC, 2, List.of()).fit();
     assertEquals(Mixture.alike(Form.QUADRATIC, 2), mixture);
     assertEquals(0.7, mixture.probability(new float[] {0.7f, 0.7f}, 9), 1e-6);
   }
@@ -81,7 +81,7 @@ class TestMixtureFit {
 
   private static Mixture fit(Form form, Function<Boolean, float[]> scores) {
     Random random = new Random(4);
-    List<ActScores> acts = new ArrayList<>();
+    List<MemberScores> acts = new ArrayList<>();
     int members = 0;
     for (int act = 0; act < ACTS; act++) {
       float[][] ofLabels = new float[LABELS][];
@@ -91,8 +91,8 @@ class TestMixtureFit {
         ofLabels[label] = scores.apply(right[label]);
         members = ofLabels[label].length;
       }
-      acts.add(new ActScores(ofLabels, new int[LABELS], right));
+      acts.add(new MemberScores(ofLabels, new int[LABELS], right));
     }
-    return new MixtureFit(form, members, acts).fit();
+    return new LogisticFit(form, members, acts).fit();
   }
 }

@@ -1,4 +1,4 @@
-package org.solrlmtc.training;
+package org.solrlmtc.training.recipe;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.function.Function;
 import org.solrlmtc.core.bundle.Settings;
 import org.solrlmtc.core.json.JsonProblems;
+import org.solrlmtc.training.Trainer;
+import org.solrlmtc.training.execution.TrainingException;
 
 /**
  * A way to make a model, as data: {@code conf/recipes/*.yaml}.

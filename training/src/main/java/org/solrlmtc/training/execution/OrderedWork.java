@@ -1,4 +1,4 @@
-package org.solrlmtc.training;
+package org.solrlmtc.training.execution;
 
 import java.io.IOException;
 import java.util.ArrayDeque;

@@ -1,4 +1,4 @@
-package org.solrlmtc.training;
+package org.solrlmtc.training.tune;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

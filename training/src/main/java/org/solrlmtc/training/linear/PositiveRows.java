@@ -6,4 +6,4 @@ package org.solrlmtc.training.linear;
  * @param label names it in its {@link TrainedLabel}
  * @param rows the acts that carry it, rising
  */
-record OwnRows(int label, int[] rows) {}
+record PositiveRows(int label, int[] rows) {}

@@ -1,4 +1,4 @@
-package org.solrlmtc.training;
+package org.solrlmtc.training.execution;
 
 /**
  * What training may use: of the machine, and of an interrupted run's work. The model does not
@@ -6,9 +6,9 @@ package org.solrlmtc.training;
  *
  * @param threads how many threads work at once
  * @param memoryBytes how much memory training may take; more is refused, with the estimate
- * @param keptWork what becomes of the work that an interrupted run left
+ * @param resumePolicy what becomes of the checkpoints that an interrupted run left
  */
-public record Resources(int threads, long memoryBytes, KeptWork keptWork) {
+public record Resources(int threads, long memoryBytes, ResumePolicy resumePolicy) {
   public Resources {
     if (threads < 1) {
       throw new TrainingException("training needs at least 1 thread, not " + threads);
@@ -16,11 +16,11 @@ public record Resources(int threads, long memoryBytes, KeptWork keptWork) {
   }
 
   public Resources(int threads, long memoryBytes) {
-    this(threads, memoryBytes, KeptWork.USE);
+    this(threads, memoryBytes, ResumePolicy.USE);
   }
 
-  /** The same machine, with another answer to kept work. */
-  public Resources with(KeptWork other) {
+  /** The same machine, with another resume policy. */
+  public Resources with(ResumePolicy other) {
     return new Resources(threads, memoryBytes, other);
   }
 

@@ -9,7 +9,7 @@ import java.util.List;
  * @param labels all labels of the cluster, rising
  * @param below the clusters it is split into; none on the lowest level
  */
-record LabelNode(int[] labels, List<LabelNode> below) {
+record LabelTreeNode(int[] labels, List<LabelTreeNode> below) {
 
   /** How many levels of nodes so many labels need. */
   static int levels(int labels, int branching, int leafLabels) {
@@ -21,8 +21,8 @@ record LabelNode(int[] labels, List<LabelNode> below) {
   }
 
   /** Grows a tree in which all labels lie under so many levels of nodes, evenly spread. */
-  static LabelNode grow(int[] labels, int levels, int leafLabels, LabelClusters clusters) {
-    List<LabelNode> below = new ArrayList<>();
+  static LabelTreeNode grow(int[] labels, int levels, int leafLabels, LabelClusters clusters) {
+    List<LabelTreeNode> below = new ArrayList<>();
     if (levels > 1) {
       double leaves = Math.max(1, (double) labels.length / leafLabels);
       // rounded up, but not for a rounding error
@@ -31,6 +31,6 @@ record LabelNode(int[] labels, List<LabelNode> below) {
         below.add(grow(cluster, levels - 1, leafLabels, clusters));
       }
     }
-    return new LabelNode(labels, below);
+    return new LabelTreeNode(labels, below);
   }
 }

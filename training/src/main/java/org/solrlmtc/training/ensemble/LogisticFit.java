@@ -10,7 +10,7 @@ import org.solrlmtc.core.ensemble.Mixture;
  * method, each step halved until the fit gets better. Where acts say little, weights stay near
  * those of members that count alike.
  */
-final class MixtureFit {
+final class LogisticFit {
   private static final int MOST_STEPS = 50;
 
   /** How strongly each weight is held, as if so many doubtful labels spoke for it. */
@@ -18,10 +18,10 @@ final class MixtureFit {
 
   private final Form form;
   private final int members;
-  private final List<ActScores> acts;
+  private final List<MemberScores> acts;
   private final double[] start;
 
-  MixtureFit(Form form, int members, List<ActScores> acts) {
+  LogisticFit(Form form, int members, List<MemberScores> acts) {
     this.form = form;
     this.members = members;
     this.acts = acts;
@@ -65,7 +65,7 @@ final class MixtureFit {
       gradient[term] = -HOLD * away;
       curvature[term][term] = HOLD;
     }
-    for (ActScores act : acts) {
+    for (MemberScores act : acts) {
       for (int label = 0; label < act.scores().length; label++) {
         double[] terms = form.terms(act.scores()[label], act.trainingActs()[label]);
         double logOdds = 0;

@@ -8,20 +8,20 @@ import java.util.function.ObjIntConsumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.solrlmtc.core.linear.WeightEntries;
-import org.solrlmtc.training.OrderedWork;
-import org.solrlmtc.training.Progress;
-import org.solrlmtc.training.TrainingException;
+import org.solrlmtc.training.execution.OrderedWork;
+import org.solrlmtc.training.execution.Progress;
+import org.solrlmtc.training.execution.TrainingException;
 
 /** Labels learnt block by block on all threads; finished blocks wait in their checkpoints. */
-final class Blocks {
+final class LabelBlocks {
   /** Labels in a block of their own: what a stop loses, a thread. */
   private static final int LABELS = 16;
 
-  private final Checkpoints checkpoints;
+  private final BlockCheckpoints checkpoints;
   private final int blocks;
   private final int labels;
 
-  private Blocks(Checkpoints checkpoints, int blocks, int labels) {
+  private LabelBlocks(BlockCheckpoints checkpoints, int blocks, int labels) {
     this.checkpoints = checkpoints;
     this.blocks = blocks;
     this.labels = labels;
@@ -37,20 +37,20 @@ final class Blocks {
 
   /** Cuts labels into blocks. */
   static List<Block> of(
-      List<OwnRows> labels, Function<List<OwnRows>, List<TrainedLabel>> training) {
+      List<PositiveRows> labels, Function<List<PositiveRows>, List<TrainedLabel>> training) {
     List<Block> blocks = new ArrayList<>();
     for (int from = 0; from < labels.size(); from += LABELS) {
-      List<OwnRows> block = labels.subList(from, Math.min(labels.size(), from + LABELS));
+      List<PositiveRows> block = labels.subList(from, Math.min(labels.size(), from + LABELS));
       blocks.add(new Block(block.size(), () -> training.apply(block)));
     }
     return blocks;
   }
 
   /** Learns all blocks that are not finished yet. */
-  static Blocks train(
+  static LabelBlocks train(
       String stage,
       List<Block> blocks,
-      Checkpoints checkpoints,
+      BlockCheckpoints checkpoints,
       OrderedWork work,
       Progress progress)
       throws IOException {
@@ -67,7 +67,7 @@ final class Blocks {
           return block.labels();
         },
         trained -> progress.step(done[0] += trained));
-    return new Blocks(checkpoints, blocks.size(), labels);
+    return new LabelBlocks(checkpoints, blocks.size(), labels);
   }
 
   float[] biases() throws IOException {

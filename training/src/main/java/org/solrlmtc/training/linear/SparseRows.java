@@ -10,7 +10,7 @@ import java.util.Arrays;
  * @param acts how many rows are acts
  * @param starts where each row begins, and at the end where the last one stops
  */
-record Rows(int width, int acts, int[] starts, int[] features, float[] values) {
+record SparseRows(int width, int acts, int[] starts, int[] features, float[] values) {
 
   int size() {
     return starts.length - 1;
@@ -51,7 +51,7 @@ record Rows(int width, int acts, int[] starts, int[] features, float[] values) {
       }
     }
     return new Part(
-        new Rows(known, partActs, newStarts, partFeatures, partValues),
+        new SparseRows(known, partActs, newStarts, partFeatures, partValues),
         Arrays.copyOf(names, known));
   }
 
@@ -60,5 +60,5 @@ record Rows(int width, int acts, int[] starts, int[] features, float[] values) {
    *
    * @param names the number that each feature has among all
    */
-  record Part(Rows rows, int[] names) {}
+  record Part(SparseRows rows, int[] names) {}
 }

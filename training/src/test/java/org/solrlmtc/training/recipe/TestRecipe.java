@@ -1,4 +1,4 @@
-package org.solrlmtc.training;
+package org.solrlmtc.training.recipe;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -7,31 +7,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.solrlmtc.training.execution.TrainingException;
 
 class TestRecipe {
   @TempDir Path folder;
 
   @Test
-  void everyShippedRecipeIsReadAndHasATrainer() throws IOException {
-    try (Stream<Path> files = Files.list(Path.of("..", "conf", "recipes"))) {
-      List<Path> recipes = files.toList();
-      assertTrue(recipes.size() >= 2);
-      for (Path file : recipes) {
-        Recipe recipe = Recipe.read(file);
-        Training.trainerOf(recipe).check(recipe);
-      }
-    }
-  }
-
-  @Test
-  void readsWhatStandsThere() throws IOException {
+  void aRecipeIsReadWithAllItsSettings() throws IOException {
     Recipe recipe = read("method: exact-match\nversion: '3'\nsettings: {zones: H}\nmaxLabels: 4\n");
     assertEquals(new Recipe("mine", "exact-match", "3", Map.of("zones", "H"), 4, false), recipe);
   }
@@ -52,15 +39,6 @@ class TestRecipe {
         assertThrows(TrainingException.class, () -> read(yaml.replace("\\n", "\n")));
     assertTrue(e.getMessage().contains("mine.yaml: "), e.getMessage());
     assertTrue(e.getMessage().contains(reason), e.getMessage());
-  }
-
-  @Test
-  void anUnknownMethodIsNamedWithTheKnownOnes() throws IOException {
-    Recipe recipe = read("method: telepathy");
-    TrainingException e = assertThrows(TrainingException.class, () -> Training.trainerOf(recipe));
-    assertTrue(
-        e.getMessage().startsWith("recipe 'mine' asks for the unknown method 'telepathy'; known"),
-        e.getMessage());
   }
 
   private Recipe read(String yaml) throws IOException {

@@ -1,11 +1,10 @@
-package org.solrlmtc.training;
+package org.solrlmtc.training.data;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,27 +14,31 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.solrlmtc.core.act.ActRecord;
-import org.solrlmtc.core.act.io.ActStream;
-import org.solrlmtc.core.act.io.DamagePolicy;
-import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.core.thesaurus.Thesaurus;
+import org.solrlmtc.training.data.ActSplit.ActsFunction;
+import org.solrlmtc.training.execution.Progress;
+import org.solrlmtc.training.execution.TrainingException;
 
 /**
  * A data set in a folder: a training split and a development split, each a file or folder named
- * {@code train...} and {@code dev...} in any form that {@link ActStream} reads. A damaged act stops
- * training: a model made of half its data would not tell.
+ * {@code train...} and {@code dev...} in any form that {@link org.solrlmtc.core.act.io.ActStream}
+ * reads.
  */
 public final class TrainingData {
-  /** Acts scored in one call. */
-  private static final int BATCH = 16;
+  private final ParsedSplit trainFiles;
+  private final Optional<ParsedSplit> devFiles;
+  private final ActSplit train;
+  private final Optional<ActSplit> dev;
 
-  private final Path train;
-  private final Optional<Path> dev;
-
-  private TrainingData(Path train, Optional<Path> dev) {
+  private TrainingData(
+      ParsedSplit trainFiles,
+      Optional<ParsedSplit> devFiles,
+      ActSplit train,
+      Optional<ActSplit> dev) {
+    this.trainFiles = trainFiles;
+    this.devFiles = devFiles;
     this.train = train;
     this.dev = dev;
   }
@@ -46,16 +49,17 @@ public final class TrainingData {
    * @throws TrainingException when the folder has no training split, or two
    */
   public static TrainingData in(Path folder) {
-    return new TrainingData(
+    ParsedSplit train =
         split(folder, "train")
             .orElseThrow(
                 () ->
                     new TrainingException(
-                        folder + " holds no training split: name a file or folder train...")),
-        split(folder, "dev"));
+                        folder + " holds no training split: name a file or folder train..."));
+    Optional<ParsedSplit> dev = split(folder, "dev");
+    return new TrainingData(train, dev, train, dev.map(split -> split));
   }
 
-  private static Optional<Path> split(Path folder, String name) {
+  private static Optional<ParsedSplit> split(Path folder, String name) {
     try (Stream<Path> entries = Files.list(folder)) {
       List<Path> found =
           entries
@@ -66,73 +70,64 @@ public final class TrainingData {
         throw new TrainingException(
             folder + " holds two " + name + " splits: " + found + "; move one away");
       }
-      return found.stream().findFirst();
+      return found.stream().findFirst().map(ParsedSplit::new);
     } catch (IOException e) {
       throw new TrainingException("cannot read the data folder " + folder, e);
     }
   }
 
-  /** Name and digest of each split, so that a model's data can be told later. */
-  Map<String, Object> identity() throws IOException {
+  /**
+   * The same acts, parsed once: all later reading is from binary files in a folder.
+   *
+   * @param folder where the files are put; it is made when it does not exist
+   * @param reuse whether files that an earlier training made of the same data are taken
+   */
+  public SpooledData spooled(Path folder, boolean reuse, Progress progress) throws IOException {
+    progress.stage("parsing the training acts");
+    List<ActSpool> spools = new ArrayList<>();
+    spools.add(ActSpool.of(trainFiles, folder, reuse, progress));
+    Optional<ActSplit> devSpool = Optional.empty();
+    if (devFiles.isPresent()) {
+      progress.stage("parsing the development acts");
+      spools.add(ActSpool.of(devFiles.get(), folder, reuse, progress));
+      devSpool = Optional.of(spools.get(1));
+    }
+    return new SpooledData(
+        new TrainingData(trainFiles, devFiles, spools.get(0), devSpool),
+        spools.stream().map(ActSpool::file).toList(),
+        spools.stream().mapToLong(ActSpool::acts).sum());
+  }
+
+  /** How often the training split was parsed. */
+  int parses() {
+    return trainFiles.parses();
+  }
+
+  /** Name and digest of each split, for a model's provenance. */
+  public Map<String, Object> identity() throws IOException {
     Map<String, Object> identity = new LinkedHashMap<>();
-    identity.put("train", identityOf(train));
+    identity.put("train", train.identity());
     if (dev.isPresent()) {
-      identity.put("dev", identityOf(dev.get()));
+      identity.put("dev", dev.get().identity());
     }
     return identity;
   }
 
-  static String identityOf(Path split) throws IOException {
-    String name = split.getFileName().toString();
-    return Files.isRegularFile(split) ? name + " sha256:" + ModelBundle.sha256(split) : name;
-  }
-
-  public Optional<Path> dev() {
+  /** The development split. */
+  public Optional<ActSplit> dev() {
     return dev;
   }
 
   /** Runs over the training acts. */
   public <T> T withTrainingActs(ActsFunction<T> use) throws IOException {
-    return with(train, use);
-  }
-
-  /** Runs over the acts of a file or folder. */
-  public static <T> T with(Path acts, ActsFunction<T> use) throws IOException {
-    try (ActStream stream = ActStream.open(List.of(acts), DamagePolicy.fatal(problem -> {}))) {
-      return use.apply(stream);
-    }
-  }
-
-  /** Takes acts a handful at a time, as scorers like to have them. */
-  public static Iterator<List<ActRecord>> batches(Iterator<ActRecord> acts) {
-    return new Iterator<>() {
-      @Override
-      public boolean hasNext() {
-        return acts.hasNext();
-      }
-
-      @Override
-      public List<ActRecord> next() {
-        List<ActRecord> batch = new ArrayList<>();
-        while (batch.size() < BATCH && acts.hasNext()) {
-          batch.add(acts.next());
-        }
-        return batch;
-      }
-    };
-  }
-
-  /** What is done with acts that are read once, in order. */
-  @FunctionalInterface
-  public interface ActsFunction<T> {
-    T apply(Iterator<ActRecord> acts) throws IOException;
+    return train.read(use);
   }
 
   /**
    * The labels to learn: every concept in use, plus those no longer in use that training acts
    * carry. In the order of the thesaurus, with their numbers of training acts.
    *
-   * @param unknown hears of gold concepts that the thesaurus does not have
+   * @param unknown gets the gold concepts that the thesaurus does not have
    */
   public LabelSet labels(Thesaurus thesaurus, Consumer<String> unknown) throws IOException {
     Map<String, Integer> counts = goldCounts(train);
@@ -150,7 +145,7 @@ public final class TrainingData {
    * model may know more; counting thousands that nobody uses among the unseen ones would make that
    * group incomparable.
    */
-  LabelSet labelsInUse() throws IOException {
+  public LabelSet labelsInUse() throws IOException {
     Map<String, Integer> counts = goldCounts(train);
     Set<String> ids = new TreeSet<>(counts.keySet());
     if (dev.isPresent()) {
@@ -160,7 +155,7 @@ public final class TrainingData {
   }
 
   /** The same for a model whose training acts are not at hand. */
-  static LabelSet labelsInUse(LabelSet known, Path acts) throws IOException {
+  public static LabelSet labelsInUse(LabelSet known, ActSplit acts) throws IOException {
     Map<String, Integer> counts = new HashMap<>();
     for (int label = 0; label < known.size(); label++) {
       counts.put(known.id(label), known.trainingActs(label));
@@ -179,10 +174,9 @@ public final class TrainingData {
     return new LabelSet(ids, ids.stream().mapToInt(id -> counts.getOrDefault(id, 0)).toArray());
   }
 
-  private static Map<String, Integer> goldCounts(Path split) throws IOException {
+  private static Map<String, Integer> goldCounts(ActSplit split) throws IOException {
     Map<String, Integer> counts = new LinkedHashMap<>();
-    return with(
-        split,
+    return split.read(
         acts -> {
           acts.forEachRemaining(
               act -> act.concepts().forEach(id -> counts.merge(id, 1, Integer::sum)));

@@ -10,22 +10,22 @@ import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.score.ScoredLabel;
 
 /**
- * What the members of an ensemble say of an act's likely labels, within a group of labels.
+ * The scores of an ensemble's members for the likely labels of an act, within a group of labels.
  *
- * @param scores for each label, in label order, a number for every member; 0 where it has none
- * @param trainingActs for each of these labels, how many training acts carry it
- * @param right for each of these labels, whether it is a gold label
+ * @param scores per label, in label order, and per member; 0 where a member has no score
+ * @param trainingActs per label, the number of training acts with it
+ * @param right per label, whether it is a gold label
  */
-record ActScores(float[][] scores, int[] trainingActs, boolean[] right) {
-  /** Labels that no member ranks this high do not matter for any measure. */
+record MemberScores(float[][] scores, int[] trainingActs, boolean[] right) {
+  /** Labels that no member ranks this high affect no measure. */
   private static final int DEPTH = 100;
 
   /**
-   * Takes what matters of the members' scores.
+   * Takes the labels that any member ranks high.
    *
-   * @param group the labels to look at
+   * @param group which labels are taken
    */
-  static ActScores of(
+  static MemberScores of(
       List<LabelScores> members, LabelSet labels, Collection<String> goldIds, IntPredicate group) {
     Set<Integer> likely = new TreeSet<>();
     for (LabelScores member : members) {
@@ -52,6 +52,6 @@ record ActScores(float[][] scores, int[] trainingActs, boolean[] right) {
                 }
               });
     }
-    return new ActScores(scores, trainingActs, right);
+    return new MemberScores(scores, trainingActs, right);
   }
 }

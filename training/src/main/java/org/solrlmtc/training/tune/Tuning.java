@@ -1,7 +1,6 @@
-package org.solrlmtc.training;
+package org.solrlmtc.training.tune;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -21,6 +20,10 @@ import org.solrlmtc.core.score.DecisionRule;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.training.data.ActSplit;
+import org.solrlmtc.training.execution.OrderedWork;
+import org.solrlmtc.training.execution.Progress;
+import org.solrlmtc.training.execution.Resources;
 
 /**
  * A bundle's thresholds, tuned on acts with gold labels, and what it reaches on them.
@@ -29,24 +32,21 @@ import org.solrlmtc.core.score.LabelSet;
  * @param quality measures by kind; among them the honest estimate of what the thresholds reach,
  *     each half of the acts decided by the thresholds of the other half
  */
-record Tuning(DecisionRule rule, Map<String, Map<String, Double>> quality) {
+public record Tuning(DecisionRule rule, Map<String, Map<String, Double>> quality) {
   /** What a manifest tells. */
   private static final List<String> REPORTED =
       List.of("RP@5", "nDCG@5", "micro-F1", "frequent:RP@5", "few:RP@5", "zero:RP@5");
-
-  /** How labels are assigned. */
-  record Wish(int maxLabels, boolean labelThresholds) {}
 
   /**
    * Tunes and measures.
    *
    * @param labels the labels to measure with
    */
-  static Tuning on(
+  public static Tuning on(
       ModelBundle bundle,
-      Path acts,
+      ActSplit acts,
       LabelSet labels,
-      Wish wish,
+      ThresholdOptions options,
       Resources resources,
       Progress progress)
       throws IOException {
@@ -54,10 +54,10 @@ record Tuning(DecisionRule rule, Map<String, Map<String, Double>> quality) {
     List<Scored> scored = score(bundle, acts, resources, progress);
     progress.stage("tuning and measuring");
     Function<ThresholdTuner, DecisionRule> tuner =
-        wish.labelThresholds() ? ThresholdTuner::tuneByLabel : ThresholdTuner::tune;
-    ThresholdTuner all = new ThresholdTuner(wish.maxLabels());
+        options.labelThresholds() ? ThresholdTuner::tuneByLabel : ThresholdTuner::tune;
+    ThresholdTuner all = new ThresholdTuner(options.maxLabels());
     ThresholdTuner[] halves = {
-      new ThresholdTuner(wish.maxLabels()), new ThresholdTuner(wish.maxLabels())
+      new ThresholdTuner(options.maxLabels()), new ThresholdTuner(options.maxLabels())
     };
     for (int i = 0; i < scored.size(); i++) {
       all.add(scored.get(i).scores, scored.get(i).gold);
@@ -79,15 +79,15 @@ record Tuning(DecisionRule rule, Map<String, Map<String, Double>> quality) {
   private record Scored(String id, Collection<String> gold, LabelScores scores) {}
 
   private static List<Scored> score(
-      ModelBundle bundle, Path path, Resources resources, Progress progress) throws IOException {
+      ModelBundle bundle, ActSplit split, Resources resources, Progress progress)
+      throws IOException {
     List<Scored> scored = new ArrayList<>();
     try (LabelScorer scorer = Scorers.open(bundle);
         OrderedWork work = new OrderedWork(resources.threads())) {
-      return TrainingData.with(
-          path,
+      return split.read(
           acts -> {
             work.<List<ActRecord>, List<Scored>>forEach(
-                TrainingData.batches(acts),
+                ActSplit.batches(acts),
                 batch -> score(scorer, batch),
                 results -> {
                   scored.addAll(results);

@@ -1,4 +1,4 @@
-package org.solrlmtc.training;
+package org.solrlmtc.training.tune;
 
 import java.util.ArrayList;
 import java.util.Collection;

@@ -15,15 +15,15 @@ import java.util.Optional;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
-import org.solrlmtc.training.KeptWork;
-import org.solrlmtc.training.TrainingException;
+import org.solrlmtc.training.execution.ResumePolicy;
+import org.solrlmtc.training.execution.TrainingException;
 
 /**
  * Finished blocks of labels in a folder, one file each: what an interrupted training goes on from,
  * and where the weights wait to be put together. A file that is damaged, or that belongs to other
  * data or settings, is as good as none.
  */
-final class Checkpoints {
+final class BlockCheckpoints {
   private static final int MAGIC = 0x4C4D5442; // LMTB
 
   private final Path folder;
@@ -34,7 +34,7 @@ final class Checkpoints {
    * @param settings how it is learnt from, as a text: only blocks of the same data and settings are
    *     taken up
    */
-  Checkpoints(Path folder, int data, String settings) throws IOException {
+  BlockCheckpoints(Path folder, int data, String settings) throws IOException {
     this.folder = Files.createDirectories(folder);
     this.fingerprint = (long) data << 32 | settings.hashCode() & 0xFFFFFFFFL;
   }
@@ -105,8 +105,8 @@ final class Checkpoints {
    *
    * @throws TrainingException when it must, and none of the blocks is finished
    */
-  void requireAny(int blocks, KeptWork keptWork) throws IOException {
-    if (keptWork != KeptWork.REQUIRE) {
+  void requireAny(int blocks, ResumePolicy resumePolicy) throws IOException {
+    if (resumePolicy != ResumePolicy.REQUIRE) {
       return;
     }
     for (int block = 0; block < blocks; block++) {

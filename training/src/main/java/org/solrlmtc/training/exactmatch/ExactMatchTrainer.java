@@ -1,4 +1,4 @@
-package org.solrlmtc.training;
+package org.solrlmtc.training.exactmatch;
 
 import java.io.IOException;
 import java.util.Iterator;
@@ -8,6 +8,11 @@ import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.exactmatch.ExactMatchModel;
 import org.solrlmtc.core.exactmatch.ExactMatchSettings;
+import org.solrlmtc.training.Trainer;
+import org.solrlmtc.training.TrainingTask;
+import org.solrlmtc.training.execution.Progress;
+import org.solrlmtc.training.execution.TrainingException;
+import org.solrlmtc.training.recipe.Recipe;
 
 /** Counts in how many training acts each name stands; there is nothing else to learn. */
 public final class ExactMatchTrainer implements Trainer {
