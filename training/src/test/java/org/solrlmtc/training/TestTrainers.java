@@ -38,8 +38,7 @@ class TestTrainers {
 
   @Test
   void anUnknownMethodIsNamedWithTheKnownOnes() {
-    TrainingException e =
-        assertThrows(TrainingException.class, () -> train("telepathy", Map.of()));
+    TrainingException e = assertThrows(TrainingException.class, () -> train("telepathy", Map.of()));
     assertEquals(
         "recipe 'mine' asks for the unknown method 'telepathy'; known methods: ensemble,"
             + " exact-match, label-tree, linear, onnx",

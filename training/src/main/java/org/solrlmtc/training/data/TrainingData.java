@@ -103,6 +103,11 @@ public final class TrainingData {
     return trainFiles.parses();
   }
 
+  /** How often the development split was parsed. */
+  int devParses() {
+    return devFiles.map(ParsedSplit::parses).orElse(0);
+  }
+
   /** Name and digest of each split, for a model's provenance. */
   public Map<String, Object> identity() throws IOException {
     Map<String, Object> identity = new LinkedHashMap<>();

@@ -147,7 +147,9 @@ class TestNeuralTraining {
     settings.put("encoder", Map.of("kind", "lstm"));
     TrainingException e =
         assertThrows(TrainingException.class, () -> train("wrong", Progress.SILENT));
-    assertTrue(e.getMessage().contains("recipe 'tiny'"), e.getMessage());
+    assertTrue(e.getMessage().startsWith("recipe 'tiny': "), e.getMessage());
+    assertTrue(e.getMessage().contains("'kind'"), e.getMessage());
+    assertTrue(e.getMessage().contains("lstm"), e.getMessage());
   }
 
   private ModelBundle train(String name, Progress progress) throws IOException {
