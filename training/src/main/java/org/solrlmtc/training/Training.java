@@ -43,8 +43,8 @@ public final class Training {
   }
 
   /**
-   * Trains. What an interrupted run of the same recipe on the same data left beside the target is
-   * taken up again, where the method can and {@link ResumePolicy} does not say otherwise.
+   * Trains. An interrupted run of the same recipe on the same data is resumed, where the method can
+   * and {@link ResumePolicy} allows it.
    *
    * @param target the bundle's folder; an older bundle there is replaced when the new one is done
    * @param provenance what the caller knows about the run, such as the program's version

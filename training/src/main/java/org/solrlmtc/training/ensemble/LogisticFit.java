@@ -6,15 +6,14 @@ import org.solrlmtc.core.ensemble.Form;
 import org.solrlmtc.core.ensemble.Mixture;
 
 /**
- * Finds the mixture under which what was right is likeliest: logistic regression, by Newton's
- * method, each step halved until the fit gets better. Where acts say little, weights stay near
- * those of members that count alike.
+ * Logistic regression by Newton's method, each step halved until the loss falls. L2 regularisation
+ * draws weights towards those of members with equal weight.
  */
 final class LogisticFit {
   private static final int MOST_STEPS = 50;
 
-  /** How strongly each weight is held, as if so many doubtful labels spoke for it. */
-  private static final double HOLD = 1;
+  /** L2 regularisation of every weight. */
+  private static final double L2 = 1;
 
   private final Form form;
   private final int members;
@@ -61,9 +60,9 @@ final class LogisticFit {
     double[][] curvature = new double[weights.length][weights.length];
     for (int term = 0; term < weights.length; term++) {
       double away = weights[term] - start[term];
-      loss += HOLD / 2 * away * away;
-      gradient[term] = -HOLD * away;
-      curvature[term][term] = HOLD;
+      loss += L2 / 2 * away * away;
+      gradient[term] = -L2 * away;
+      curvature[term][term] = L2;
     }
     for (MemberScores act : acts) {
       for (int label = 0; label < act.scores().length; label++) {

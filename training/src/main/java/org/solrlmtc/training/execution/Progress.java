@@ -1,8 +1,8 @@
 package org.solrlmtc.training.execution;
 
-/** Hears how training goes on. */
+/** Receives the progress of a training. */
 public interface Progress {
-  /** Says nothing to anybody. */
+  /** Reports nothing. */
   Progress SILENT =
       new Progress() {
         @Override
@@ -18,12 +18,12 @@ public interface Progress {
   /** A new stage begins; steps count from 0 again. */
   void stage(String name);
 
-  /** A new stage begins, and so many steps will end it: the time left can be told. */
+  /** A new stage begins; with its number of steps, the time left can be estimated. */
   default void stage(String name, long steps) {
     stage(name);
   }
 
-  /** So many items of the stage are done. */
+  /** This number of items of the stage is done. */
   void step(long done);
 
   /** Something worth knowing. */

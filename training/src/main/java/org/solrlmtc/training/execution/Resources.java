@@ -4,8 +4,8 @@ package org.solrlmtc.training.execution;
  * What training may use: of the machine, and of an interrupted run's work. The model does not
  * depend on it.
  *
- * @param threads how many threads work at once
- * @param memoryBytes how much memory training may take; more is refused, with the estimate
+ * @param threads the number of threads
+ * @param memoryBytes the memory that training may take; more is refused, with the estimate
  * @param resumePolicy what becomes of the checkpoints that an interrupted run left
  */
 public record Resources(int threads, long memoryBytes, ResumePolicy resumePolicy) {

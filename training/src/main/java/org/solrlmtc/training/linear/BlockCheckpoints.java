@@ -20,8 +20,8 @@ import org.solrlmtc.training.execution.TrainingException;
 
 /**
  * Finished blocks of labels in a folder, one file each: what an interrupted training goes on from,
- * and where the weights wait to be put together. A file that is damaged, or that belongs to other
- * data or settings, is as good as none.
+ * and where the weights are until all are trained. A file that is damaged, or that belongs to other
+ * data or settings, counts as absent.
  */
 final class BlockCheckpoints {
   private static final int MAGIC = 0x4C4D5442; // LMTB
@@ -31,15 +31,15 @@ final class BlockCheckpoints {
 
   /**
    * @param data a fingerprint of the data
-   * @param settings how it is learnt from, as a text: only blocks of the same data and settings are
-   *     taken up
+   * @param settings the settings of training as a text: only blocks of the same data and settings
+   *     are resumed
    */
   BlockCheckpoints(Path folder, int data, String settings) throws IOException {
     this.folder = Files.createDirectories(folder);
     this.fingerprint = (long) data << 32 | settings.hashCode() & 0xFFFFFFFFL;
   }
 
-  /** Puts a finished block away; either all of it is there afterwards or nothing. */
+  /** Writes a finished block, atomically. */
   void write(int block, List<TrainedLabel> labels) throws IOException {
     Path draft = Files.createTempFile(folder, "block-", ".draft");
     CheckedOutputStream checked =

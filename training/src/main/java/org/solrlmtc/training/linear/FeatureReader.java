@@ -128,8 +128,8 @@ final class FeatureReader {
   }
 
   /**
-   * A row for every label, made of its names as if they were an act's header and text: all that is
-   * known of a label that no act carries, and most of what is known of a rare one.
+   * A row for every label, made of its names as if they were an act's header and text: the only
+   * example of a label without training acts.
    */
   private void addDescriptors(TextVectorizer vectorizer, FeatureMatrix.Builder matrix) {
     ActVector vector = vectorizer.newVector();

@@ -12,9 +12,9 @@ import org.solrlmtc.training.execution.OrderedWork;
 import org.solrlmtc.training.execution.Progress;
 import org.solrlmtc.training.execution.TrainingException;
 
-/** Labels learnt block by block on all threads; finished blocks wait in their checkpoints. */
+/** Labels trained block by block on all threads; finished blocks are kept as checkpoints. */
 final class LabelBlocks {
-  /** Labels in a block of their own: what a stop loses, a thread. */
+  /** Labels per block: what an interruption loses per thread. */
   private static final int LABELS = 16;
 
   private final BlockCheckpoints checkpoints;
@@ -30,8 +30,8 @@ final class LabelBlocks {
   /**
    * A block.
    *
-   * @param labels how many labels it has
-   * @param training learns them, on any thread
+   * @param labels the number of its labels
+   * @param training trains them, on any thread
    */
   record Block(int labels, Supplier<List<TrainedLabel>> training) {}
 
@@ -46,7 +46,7 @@ final class LabelBlocks {
     return blocks;
   }
 
-  /** Learns all blocks that are not finished yet. */
+  /** Trains all blocks that are not finished yet. */
   static LabelBlocks train(
       String stage,
       List<Block> blocks,

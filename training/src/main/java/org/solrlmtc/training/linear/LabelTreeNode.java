@@ -11,7 +11,7 @@ import java.util.List;
  */
 record LabelTreeNode(int[] labels, List<LabelTreeNode> below) {
 
-  /** How many levels of nodes so many labels need. */
+  /** The number of levels that this number of labels needs. */
   static int levels(int labels, int branching, int leafLabels) {
     int levels = 1;
     for (long room = leafLabels; room < labels; room *= branching) {
@@ -20,7 +20,7 @@ record LabelTreeNode(int[] labels, List<LabelTreeNode> below) {
     return levels;
   }
 
-  /** Grows a tree in which all labels lie under so many levels of nodes, evenly spread. */
+  /** Builds a balanced tree with this number of levels above all labels. */
   static LabelTreeNode grow(int[] labels, int levels, int leafLabels, LabelClusters clusters) {
     List<LabelTreeNode> below = new ArrayList<>();
     if (levels > 1) {

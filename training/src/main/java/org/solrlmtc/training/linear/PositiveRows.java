@@ -1,9 +1,9 @@
 package org.solrlmtc.training.linear;
 
 /**
- * What a label, or a cluster of labels taken for one, is learnt from.
+ * The positive examples of a label, or of a cluster of labels that is trained like one.
  *
- * @param label names it in its {@link TrainedLabel}
- * @param rows the acts that carry it, rising
+ * @param label its number in its {@link TrainedLabel}
+ * @param rows the rows with the label, ascending
  */
 record PositiveRows(int label, int[] rows) {}

@@ -3,11 +3,11 @@ package org.solrlmtc.training.linear;
 import java.util.Arrays;
 
 /**
- * What is learnt from, as rows of features, which each row names in rising order. Acts come first;
- * rows that stand for no act, such as a label's names, follow.
+ * Sparse feature vectors, row by row (CSR), the features of a row in ascending order. Acts come
+ * first; rows that stand for no act, such as a label's names, follow.
  *
- * @param width how many features there are
- * @param acts how many rows are acts
+ * @param width the number of features
+ * @param acts the number of rows that are acts
  * @param starts where each row begins, and at the end where the last one stops
  */
 record SparseRows(int width, int acts, int[] starts, int[] features, float[] values) {

@@ -19,13 +19,14 @@ import org.solrlmtc.training.execution.OrderedWork;
 import org.solrlmtc.training.recipe.Recipe;
 
 /**
- * Trains label trees level by level. A node tells the clusters or labels below it apart; it learns
- * from the acts that carry one of its labels and from those that the levels above, as trained,
- * wrongly lead to it. So the work grows with the labels much less than in one-vs-rest, where every
- * label is held against all acts.
+ * Trains label trees level by level. A node has a classifier for each of its children, which are
+ * clusters of labels or labels. It is trained on the acts of its labels and on hard negatives: acts
+ * that a beam search through the trained levels above wrongly leads to it. So training time grows
+ * much less with the number of labels than in one-vs-rest, where every label is trained against all
+ * acts.
  */
 public final class TreeTrainer implements Trainer {
-  /** SparseRows searched with at once. */
+  /** Rows per search task. */
   private static final int ROWS = 256;
 
   @Override
@@ -48,7 +49,7 @@ public final class TreeTrainer implements Trainer {
       matrix.vocabulary().write(bundle.file(LinearModel.VOCABULARY));
       int levels = new Growth(task, settings, matrix, work, bundle).grow();
       manifest.put("levels", levels);
-      manifest.put("beam", settings.beam());
+      manifest.put("beam", settings.beamWidth());
       CalibrationFitter.calibrate(task, new TreeModel(), work, bundle, manifest);
     }
     return manifest;
@@ -76,7 +77,7 @@ public final class TreeTrainer implements Trainer {
       this.bundle = bundle;
     }
 
-    /** Grows all trees, and tells their number of levels. */
+    /** Builds all trees, and returns their number of levels. */
     int grow() throws IOException {
       List<LabelTreeNode> nodes = roots();
       while (!nodes.isEmpty()) {
@@ -96,7 +97,7 @@ public final class TreeTrainer implements Trainer {
       work.<Integer, LabelTreeNode>forEach(
           IntStream.range(0, settings.trees()).iterator(),
           tree -> {
-            long seed = settings.linear().seed() * 1_000_003L + tree;
+            long seed = settings.linear().randomSeed() * 1_000_003L + tree;
             LabelClusters clusters = new LabelClusters(vectors, seed);
             return LabelTreeNode.grow(labels, levels, settings.leafLabels(), clusters);
           },
@@ -183,7 +184,7 @@ public final class TreeTrainer implements Trainer {
           block -> block.stream().map(trainers.get()::train).toList());
     }
 
-    /** A block a node: cutting its rows out of the matrix costs as much as learning from them. */
+    /** One block per node: copying its rows takes as long as training on them. */
     private List<LabelBlocks.Block> blocks(
         List<LabelTreeNode> nodes, List<List<PositiveRows>> columns) throws IOException {
       List<BitSet> rows = rowsOfNodes(nodes);
@@ -205,7 +206,7 @@ public final class TreeTrainer implements Trainer {
       task.progress().stage("searching with the training acts", matrix.rows().acts());
       List<BitSet> rows = nodes.stream().map(this::rowsOf).toList();
       ThreadLocal<TreeSearch> searches =
-          ThreadLocal.withInitial(() -> new TreeSearch(grown, settings.trainingBeam()));
+          ThreadLocal.withInitial(() -> new TreeSearch(grown, settings.trainingBeamWidth()));
       int[] row = {0};
       work.<Integer, int[][]>forEach(
           IntStream.iterate(0, from -> from < matrix.rows().acts(), from -> from + ROWS).iterator(),

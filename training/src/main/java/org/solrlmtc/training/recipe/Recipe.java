@@ -13,17 +13,16 @@ import java.util.Map;
 import java.util.function.Function;
 import org.solrlmtc.core.bundle.Settings;
 import org.solrlmtc.core.json.JsonProblems;
-import org.solrlmtc.training.Trainer;
 import org.solrlmtc.training.execution.TrainingException;
 
 /**
  * A way to make a model, as data: {@code conf/recipes/*.yaml}.
  *
  * @param name the recipe's name, for provenance
- * @param method which {@link Trainer} cooks it
+ * @param method the method, which has a trainer of the same name
  * @param version the version of the models it makes
  * @param settings the method's own settings
- * @param maxLabels at most this many labels an act; 0 for no limit
+ * @param maxLabels the maximum number of labels per act; 0 for no limit
  * @param labelThresholds whether every label gets a threshold of its own
  */
 public record Recipe(

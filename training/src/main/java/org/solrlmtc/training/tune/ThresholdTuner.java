@@ -18,7 +18,9 @@ import org.solrlmtc.core.score.ScoredLabel;
  * best labels of an act count, as when the thresholds are used.
  */
 final class ThresholdTuner {
-  /** A label's own acts count as much as this many acts that speak for the global threshold. */
+  /**
+   * Shrinkage: the number of acts at which a label's own threshold and the global one weigh alike.
+   */
   private static final double SHRINKAGE = 20;
 
   private final int maxLabels;
@@ -44,7 +46,7 @@ final class ThresholdTuner {
 
   /**
    * A threshold for each label: the one that adds most to the micro-F1 which the global threshold
-   * reaches, drawn towards the global one the more, the fewer acts carry the label.
+   * reaches, shrunk towards the global one the more, the fewer acts have the label.
    */
   DecisionRule tuneByLabel() {
     DecisionRule global = tune();

@@ -33,7 +33,7 @@ import org.solrlmtc.training.execution.Resources;
  *     each half of the acts decided by the thresholds of the other half
  */
 public record Tuning(DecisionRule rule, Map<String, Map<String, Double>> quality) {
-  /** What a manifest tells. */
+  /** The measures in a manifest. */
   private static final List<String> REPORTED =
       List.of("RP@5", "nDCG@5", "micro-F1", "frequent:RP@5", "few:RP@5", "zero:RP@5");
 

@@ -95,7 +95,7 @@ class TestEnsembleTraining {
   }
 
   @Test
-  void theBundleNeedsNoOther() throws IOException {
+  void anEnsembleNeedsNoOtherBundle() throws IOException {
     ModelBundle ensemble = ensemble(0, "linear", "names");
     LegalAct act = LegalAct.ofText("a", "the " + TinyData.word(3) + " of " + TinyData.word(3));
     List<ScoredLabel> before = best(ensemble, act);
@@ -150,7 +150,7 @@ class TestEnsembleTraining {
   }
 
   @Test
-  void withoutDevelopmentActsAllMembersCountAlike() throws IOException {
+  void withoutDevelopmentActsAllMembersHaveEqualWeights() throws IOException {
     Files.delete(folder.resolve("data").resolve("dev.jsonl"));
     data = TrainingData.in(folder.resolve("data"));
     ModelBundle ensemble = ensemble(0, "linear", "names");

@@ -19,7 +19,7 @@ class TestLogisticFit {
   private static final int LABELS = 20;
 
   @Test
-  void aMemberThatKnowsNothingIsNotHeard() {
+  void aRandomMemberGetsNoWeight() {
     Random random = new Random(1);
     Function<Boolean, Float> good =
         right -> probability((right ? 2.5 : 0) + random.nextGaussian() - 2);
@@ -30,7 +30,7 @@ class TestLogisticFit {
   }
 
   @Test
-  void membersThatErrApartAreBothHeard() {
+  void membersWithIndependentErrorsBothGetWeight() {
     Random random = new Random(2);
     Function<Boolean, Float> guess =
         right -> probability((right ? 2.5 : 0) + random.nextGaussian() - 2);
@@ -54,7 +54,7 @@ class TestLogisticFit {
   }
 
   @Test
-  void onlyProductsTellWhenMembersMustAgree() {
+  void productsOfScoresExpressThatMembersMustAgree() {
     Random random = new Random(5);
     Function<Boolean, float[]> agreeing =
         right -> {
@@ -69,7 +69,7 @@ class TestLogisticFit {
   }
 
   @Test
-  void withoutAnythingToLearnFromMembersCountAlike() {
+  void withoutExamplesMembersHaveEqualWeights() {
     Mixture mixture = new LogisticFit(Form.QUADRATIC, 2, List.of()).fit();
     assertEquals(Mixture.alike(Form.QUADRATIC, 2), mixture);
     assertEquals(0.7, mixture.probability(new float[] {0.7f, 0.7f}, 9), 1e-6);

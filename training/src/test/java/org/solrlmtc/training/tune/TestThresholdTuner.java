@@ -88,14 +88,14 @@ class TestThresholdTuner {
   }
 
   @Test
-  void countsNoMoreLabelsThanWillBeAssigned() {
+  void noMoreLabelsAreCountedThanWillBeAssigned() {
     ThresholdTuner tuner = new ThresholdTuner(1);
     tuner.add(scores(0.9f, 0.8f, 0.7f), List.of("common"));
     assertEquals(0f, tuner.tune().threshold(), 0);
   }
 
   @Test
-  void assignsNothingWhenNothingIsEverRight() {
+  void nothingIsAssignedWhenNothingIsEverRight() {
     ThresholdTuner tuner = new ThresholdTuner(3);
     tuner.add(scores(0.9f, 0f, 0f), List.of("rare"));
     assertEquals(1, tuner.tune().threshold(), 0);
