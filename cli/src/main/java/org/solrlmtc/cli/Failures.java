@@ -5,7 +5,7 @@ import java.nio.file.FileSystemException;
 import org.solrlmtc.core.act.io.DamagedRecordException;
 import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.thesaurus.ThesaurusException;
-import org.solrlmtc.training.TrainingException;
+import org.solrlmtc.training.execution.TrainingException;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.ParameterException;

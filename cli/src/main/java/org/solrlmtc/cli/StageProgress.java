@@ -2,7 +2,7 @@ package org.solrlmtc.cli;
 
 import java.io.PrintWriter;
 import java.util.Optional;
-import org.solrlmtc.training.Progress;
+import org.solrlmtc.training.execution.Progress;
 
 /** A progress line a stage. */
 final class StageProgress implements Progress, AutoCloseable {

@@ -12,12 +12,12 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.thesaurus.Thesauri;
-import org.solrlmtc.training.KeptWork;
-import org.solrlmtc.training.Recipe;
-import org.solrlmtc.training.Resources;
 import org.solrlmtc.training.Training;
-import org.solrlmtc.training.TrainingData;
-import org.solrlmtc.training.TrainingException;
+import org.solrlmtc.training.data.TrainingData;
+import org.solrlmtc.training.execution.Resources;
+import org.solrlmtc.training.execution.ResumePolicy;
+import org.solrlmtc.training.execution.TrainingException;
+import org.solrlmtc.training.recipe.Recipe;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -68,10 +68,10 @@ final class TrainCommand implements Callable<Integer> {
       })
   private Map<String, String> changes = new LinkedHashMap<>();
 
-  @ArgGroup private KeptWorkOption keptWork = new KeptWorkOption();
+  @ArgGroup private ResumeOption resumePolicy = new ResumeOption();
 
   /** At most one of the two. */
-  private static final class KeptWorkOption {
+  private static final class ResumeOption {
     @Option(
         names = "--resume",
         description =
@@ -84,8 +84,8 @@ final class TrainCommand implements Callable<Integer> {
         description = "Discard what an interrupted training left, and begin anew.")
     private boolean restart;
 
-    KeptWork choice() {
-      return resume ? KeptWork.REQUIRE : restart ? KeptWork.DISCARD : KeptWork.USE;
+    ResumePolicy choice() {
+      return resume ? ResumePolicy.REQUIRE : restart ? ResumePolicy.DISCARD : ResumePolicy.USE;
     }
   }
 
@@ -112,7 +112,7 @@ final class TrainCommand implements Callable<Integer> {
               Thesauri.readCompact(thesaurus.orElseGet(layout::euroVoc)),
               out,
               provenance,
-              Resources.ofThisProcess().with(keptWork.choice()),
+              Resources.ofThisProcess().with(resumePolicy.choice()),
               progress);
     }
     report(bundle, out, spec.commandLine().getOut());

@@ -2,11 +2,14 @@ package org.solrlmtc.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.training.Training;
 import org.solrlmtc.training.neural.onnx.Precision;
+import org.solrlmtc.training.tune.ThresholdOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -88,14 +91,16 @@ final class TuneCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     ModelBundle bundle = models.open(bundleName);
+    Map<String, Object> changes = new TreeMap<>();
+    precision.ifPresent(chosen -> changes.put("precision", chosen.key()));
     try (StageProgress progress = new StageProgress(spec.commandLine().getErr())) {
       ModelBundle tuned =
           Training.retune(
               bundle,
-              precision,
+              changes,
               data,
-              maxLabels.orElse(bundle.manifest().decision().maxLabels()),
-              labelThresholds,
+              new ThresholdOptions(
+                  maxLabels.orElse(bundle.manifest().decision().maxLabels()), labelThresholds),
               out,
               progress);
       TrainCommand.report(tuned, out, spec.commandLine().getOut());

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.solrlmtc.core.thesaurus.Thesauri;
-import org.solrlmtc.training.Progress;
-import org.solrlmtc.training.Recipe;
 import org.solrlmtc.training.Training;
-import org.solrlmtc.training.TrainingData;
+import org.solrlmtc.training.data.TrainingData;
+import org.solrlmtc.training.execution.Progress;
+import org.solrlmtc.training.recipe.Recipe;
 
 /** An Exact Match bundle made of a part of the demo acts, so that every label group occurs. */
 final class DemoBundle {

@@ -5,22 +5,23 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Comparator;
 import java.util.Map;
-import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.solrlmtc.core.bundle.BundleManifest;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
-import org.solrlmtc.core.onnx.OnnxModel;
 import org.solrlmtc.core.score.DecisionRule;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Thesaurus;
-import org.solrlmtc.training.neural.onnx.OnnxExport;
-import org.solrlmtc.training.neural.onnx.Precision;
+import org.solrlmtc.training.data.ActSplit;
+import org.solrlmtc.training.data.SpooledData;
+import org.solrlmtc.training.data.TrainingData;
+import org.solrlmtc.training.execution.Progress;
+import org.solrlmtc.training.execution.Resources;
+import org.solrlmtc.training.execution.ResumePolicy;
+import org.solrlmtc.training.recipe.Recipe;
+import org.solrlmtc.training.tune.ThresholdOptions;
+import org.solrlmtc.training.tune.Tuning;
 
 /**
  * From a recipe and a data set to a bundle. The threshold is tuned and the quality measured on the
@@ -42,8 +43,8 @@ public final class Training {
   }
 
   /**
-   * Trains. What an interrupted run of the same recipe on the same data left beside the target is
-   * taken up again, where the method can and {@link KeptWork} does not say otherwise.
+   * Trains. An interrupted run of the same recipe on the same data is resumed, where the method can
+   * and {@link ResumePolicy} allows it.
    *
    * @param target the bundle's folder; an older bundle there is replaced when the new one is done
    * @param provenance what the caller knows about the run, such as the program's version
@@ -60,34 +61,33 @@ public final class Training {
     Trainer trainer = trainerOf(recipe);
     trainer.check(recipe);
     BundleWriter.checkTarget(target);
-    Path work = target.resolveSibling("." + target.getFileName() + ".work");
-    if (resources.keptWork() == KeptWork.REQUIRE && !Files.isDirectory(work)) {
-      throw new TrainingException(
-          "there is nothing to resume: " + work + " does not exist; train from the start");
-    }
+    WorkFolder work = new WorkFolder(target, resources.resumePolicy());
+    SpooledData acts = data.spooled(work.path(), work.mayReuseActs(), progress);
+    TrainingData parsed = acts.data();
     progress.stage("counting labels");
     LabelSet labels =
-        data.labels(
+        parsed.labels(
             thesaurus, id -> progress.note("the thesaurus does not have the gold concept " + id));
     try (BundleWriter writer = new BundleWriter(target, labels, thesaurus)) {
       writer
           .staleDrafts()
           .forEach(draft -> progress.note("removed what a killed training had left: " + draft));
-      prepare(work, resources.keptWork(), progress);
+      work.prepare(acts, progress);
       Map<String, Object> settings =
           trainer.train(
-              new TrainingTask(recipe, data, labels, thesaurus, resources, work, progress), writer);
+              new TrainingTask(recipe, parsed, labels, thesaurus, resources, work.path(), progress),
+              writer);
       int maxLabels = recipe.maxLabels() == 0 ? labels.size() : recipe.maxLabels();
       DecisionRule decision = new DecisionRule(0.5, Map.of(), maxLabels);
       Map<String, Map<String, Double>> quality = Map.of();
-      if (data.dev().isPresent()) {
+      if (parsed.dev().isPresent()) {
         ModelBundle draft = writer.preview(recipe.version(), trainer.method(), settings, decision);
         Tuning tuning =
             Tuning.on(
                 draft,
-                data.dev().get(),
-                data.labelsInUse(),
-                new Tuning.Wish(maxLabels, recipe.labelThresholds()),
+                parsed.dev().get(),
+                parsed.labelsInUse(),
+                new ThresholdOptions(maxLabels, recipe.labelThresholds()),
                 resources,
                 progress);
         decision = tuning.rule();
@@ -99,9 +99,9 @@ public final class Training {
               trainer.method(),
               settings,
               decision,
-              provenanceOf(recipe, data, thesaurus, provenance),
+              provenanceOf(recipe, parsed, thesaurus, provenance),
               quality);
-      delete(work);
+      work.delete();
       return bundle;
     } catch (IOException e) {
       throw naming(target, e);
@@ -119,81 +119,52 @@ public final class Training {
     return named;
   }
 
-  private static void prepare(Path work, KeptWork keptWork, Progress progress) throws IOException {
-    if (!Files.isDirectory(work)) {
-      return;
-    }
-    if (keptWork == KeptWork.DISCARD) {
-      delete(work);
-      progress.note("discarded the work kept in " + work);
-    } else {
-      progress.note("an interrupted training kept work in " + work + ": what fits is taken up");
-    }
-  }
-
-  static Trainer trainerOf(Recipe recipe) {
-    Map<String, Trainer> trainers = new TreeMap<>();
-    ServiceLoader.load(Trainer.class, Training.class.getClassLoader())
-        .forEach(trainer -> trainers.put(trainer.method(), trainer));
-    Trainer trainer = trainers.get(recipe.method());
-    if (trainer == null) {
-      throw new TrainingException(
-          "recipe '"
-              + recipe.name()
-              + "' asks for the unknown method '"
-              + recipe.method()
-              + "'; known methods: "
-              + String.join(", ", trainers.keySet()));
-    }
-    return trainer;
+  private static Trainer trainerOf(Recipe recipe) {
+    return Trainers.of(recipe.method(), "recipe '" + recipe.name() + "'");
   }
 
   /**
    * Writes a bundle again with thresholds tuned on other acts, or in another way.
    *
-   * @param precision how the numbers of a network shall be stored; empty to leave them alone
-   * @param acts acts with gold labels
-   * @param labelThresholds whether every label gets a threshold of its own
+   * @param changes new values of settings that need no training, such as a network's {@code
+   *     precision}; empty to copy the model's files
+   * @param path acts with gold labels
+   * @param options how labels are assigned
    * @param target the new bundle's folder; an older bundle there is replaced
    */
   public static ModelBundle retune(
       ModelBundle bundle,
-      Optional<Precision> precision,
-      Path acts,
-      int maxLabels,
-      boolean labelThresholds,
+      Map<String, Object> changes,
+      Path path,
+      ThresholdOptions options,
       Path target,
       Progress progress)
       throws IOException {
     BundleManifest old = bundle.manifest();
+    ActSplit acts = ActSplit.of(path);
     try (BundleWriter writer = new BundleWriter(target, bundle.labels(), bundle.thesaurus())) {
       for (String name : old.files().keySet()) {
         Files.copy(bundle.file(name), writer.file(name), StandardCopyOption.REPLACE_EXISTING);
       }
-      if (precision.isPresent()) {
-        if (!old.method().equals(OnnxModel.METHOD)) {
-          throw new TrainingException(
-              "bundle '"
-                  + old.name()
-                  + "' is no network (its method is '"
-                  + old.method()
-                  + "'): its precision cannot be changed");
-        }
-        OnnxExport.convert(bundle, precision.get(), writer);
+      Map<String, Object> settings = old.settings();
+      if (!changes.isEmpty()) {
+        settings =
+            Trainers.of(old.method(), "bundle '" + old.name() + "'")
+                .convert(bundle, changes, writer);
       }
       Tuning tuning =
           Tuning.on(
-              writer.preview(old.version(), old.method(), old.settings(), old.decision()),
+              writer.preview(old.version(), old.method(), settings, old.decision()),
               acts,
               TrainingData.labelsInUse(bundle.labels(), acts),
-              new Tuning.Wish(maxLabels, labelThresholds),
+              options,
               Resources.ofThisProcess(),
               progress);
       Map<String, Object> provenance = new TreeMap<>(old.provenance());
-      provenance.put("thresholdsTunedOn", TrainingData.identityOf(acts));
-      precision.ifPresent(changed -> provenance.put("precisionChangedTo", changed.key()));
+      provenance.put("thresholdsTunedOn", acts.identity());
+      changes.forEach((key, value) -> provenance.put(key + "ChangedTo", value));
       return writer.finish(
-          old.version(), old.method(), old.settings(), tuning.rule(), provenance, tuning.quality());
+          old.version(), old.method(), settings, tuning.rule(), provenance, tuning.quality());
     } catch (IOException e) {
       throw naming(target, e);
     }
@@ -208,16 +179,5 @@ public final class Training {
     provenance.put("recipeSettings", recipe.settings());
     provenance.put("thesaurus", thesaurus.edition().source() + " " + thesaurus.edition().version());
     return provenance;
-  }
-
-  private static void delete(Path folder) throws IOException {
-    if (!Files.exists(folder)) {
-      return;
-    }
-    try (Stream<Path> entries = Files.walk(folder)) {
-      for (Path entry : entries.sorted(Comparator.reverseOrder()).collect(Collectors.toList())) {
-        Files.delete(entry);
-      }
-    }
   }
 }

@@ -3,6 +3,10 @@ package org.solrlmtc.training;
 import java.nio.file.Path;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Thesaurus;
+import org.solrlmtc.training.data.TrainingData;
+import org.solrlmtc.training.execution.Progress;
+import org.solrlmtc.training.execution.Resources;
+import org.solrlmtc.training.recipe.Recipe;
 
 /**
  * What a trainer gets to work with.

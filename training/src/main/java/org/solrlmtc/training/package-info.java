@@ -1,7 +1,7 @@
 /**
- * Training: a {@link org.solrlmtc.training.Recipe} (data, not code) and {@link
- * org.solrlmtc.training.TrainingData} go into {@link org.solrlmtc.training.Training}, a model
- * bundle comes out. A {@code Trainer} knows one method; everything around it (labels, threshold,
- * measured quality, provenance, atomic writing) is the same for all.
+ * Training: a {@link org.solrlmtc.training.recipe.Recipe} (data, not code) and {@link
+ * org.solrlmtc.training.data.TrainingData} go into {@link org.solrlmtc.training.Training}, a model
+ * bundle comes out. A {@link org.solrlmtc.training.Trainer} knows one method; everything around it
+ * (labels, thresholds, measured quality, provenance, atomic writing) is the same for all.
  */
 package org.solrlmtc.training;

@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.core.thesaurus.Edition;
 import org.solrlmtc.core.thesaurus.Thesaurus;
+import org.solrlmtc.training.data.TrainingData;
 
 /** Data sets that are learnt in milliseconds: label {@code cN} goes with the word of number N. */
 public final class TinyData {

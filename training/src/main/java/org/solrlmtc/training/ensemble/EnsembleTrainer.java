@@ -12,28 +12,27 @@ import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.BundleManifest;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
-import org.solrlmtc.core.bundle.Settings;
 import org.solrlmtc.core.ensemble.EnsembleModel;
 import org.solrlmtc.core.ensemble.EnsembleScorer;
 import org.solrlmtc.core.ensemble.EnsembleSettings;
 import org.solrlmtc.core.ensemble.EnsembleSettings.Member;
-import org.solrlmtc.core.ensemble.Form;
-import org.solrlmtc.core.ensemble.Mixture;
 import org.solrlmtc.core.score.DecisionRule;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
-import org.solrlmtc.training.OrderedWork;
 import org.solrlmtc.training.Trainer;
-import org.solrlmtc.training.TrainingData;
-import org.solrlmtc.training.TrainingException;
 import org.solrlmtc.training.TrainingTask;
+import org.solrlmtc.training.data.ActSplit;
+import org.solrlmtc.training.execution.OrderedWork;
+import org.solrlmtc.training.execution.TrainingException;
+import org.solrlmtc.training.recipe.Recipe;
 
 /**
  * Makes one bundle of several. Its recipe names them:
  *
  * <pre>
  * members: [{bundle: linear-svm}, {bundle: cnn-lwan}, {bundle: exact-match}]
- * candidates: 100    # a cascade: networks score the first member's 100 best labels only
+ * candidates: 100              # a cascade: networks score the first member's 100 best labels only
+ * combiner: {type: logistic}   # what makes one score of the members' scores
  * </pre>
  *
  * A bundle is a path, or the name of a folder beside the bundle to be made.
@@ -45,46 +44,42 @@ public final class EnsembleTrainer implements Trainer {
   }
 
   @Override
+  public void check(Recipe recipe) {
+    recipe.read(EnsembleRecipe::read);
+  }
+
+  @Override
   public Map<String, Object> train(TrainingTask task, BundleWriter bundle) throws IOException {
+    EnsembleRecipe recipe = task.recipe().read(EnsembleRecipe::read);
     try {
-      Settings settings = new Settings(method(), task.recipe().settings());
-      List<Map<String, Object>> named = settings.maps("members");
-      int candidates = settings.integer("candidates", 0);
-      settings.finish();
       List<ModelBundle> bundles = new ArrayList<>();
       List<Member> members = new ArrayList<>();
-      for (Map<String, Object> member : named) {
-        ModelBundle opened = open(member, task);
+      for (String name : recipe.bundles()) {
+        ModelBundle opened = open(name, task);
         BundleManifest manifest = opened.manifest();
         bundles.add(opened);
         members.add(new Member(manifest.name(), manifest.method(), manifest.settings()));
       }
-      EnsembleSettings equal =
-          new EnsembleSettings(
-              members,
-              candidates,
-              Mixture.alike(Form.LINEAR, members.size()),
-              Mixture.alike(Form.LINEAR, members.size()));
+      EnsembleSettings equal = recipe.combiner().equalWeights(members, recipe.candidates());
       for (ModelBundle member : bundles) {
         copy(member, bundle);
       }
       if (task.data().dev().isEmpty()) {
-        task.progress().note("there is no development split: all members count alike");
+        task.progress().note("there is no development split: all members have the same weight");
         return equal.toMap();
       }
-      return tune(equal, task, task.data().dev().get(), bundle).toMap();
+      List<ScoredAct> acts = score(equal, task, task.data().dev().get(), bundle);
+      task.progress().stage("fitting weights");
+      return recipe.combiner().fit(equal, acts).toMap();
     } catch (IllegalArgumentException | BundleException e) {
       throw new TrainingException("recipe '" + task.recipe().name() + "': " + e.getMessage(), e);
     }
   }
 
-  private static ModelBundle open(Map<String, Object> member, TrainingTask task) {
-    Settings settings = new Settings(EnsembleModel.METHOD + " member", member);
-    String name = settings.text("bundle", "");
-    settings.finish();
+  private static ModelBundle open(String name, TrainingTask task) {
     Path beside = task.workFolder().toAbsolutePath().getParent();
     ModelBundle opened =
-        Files.isDirectory(Path.of(name)) && !name.isEmpty()
+        Files.isDirectory(Path.of(name))
             ? ModelBundle.open(Path.of(name))
             : ModelBundle.open(beside, name);
     if (!opened.labels().equals(task.labels())) {
@@ -104,59 +99,45 @@ public final class EnsembleTrainer implements Trainer {
     }
   }
 
-  private static EnsembleSettings tune(
-      EnsembleSettings equal, TrainingTask task, Path dev, BundleWriter bundle) throws IOException {
+  private static List<ScoredAct> score(
+      EnsembleSettings equal, TrainingTask task, ActSplit dev, BundleWriter bundle)
+      throws IOException {
     task.progress().stage("scoring dev with every member");
-    List<ActScores> trained = new ArrayList<>();
-    List<ActScores> unseen = new ArrayList<>();
+    List<ScoredAct> scored = new ArrayList<>();
     ModelBundle draft =
         bundle.preview(
             task.recipe().version(), EnsembleModel.METHOD, equal.toMap(), DecisionRule.above(0.5));
     try (EnsembleScorer scorer = new EnsembleModel().open(draft);
         OrderedWork work = new OrderedWork(task.resources().threads())) {
-      TrainingData.with(
-          dev,
+      dev.read(
           acts -> {
-            work.<List<ActRecord>, List<ByGroup>>forEach(
-                TrainingData.batches(acts),
-                batch -> ask(scorer, batch),
-                answers -> {
-                  for (ByGroup answer : answers) {
-                    trained.add(answer.trained);
-                    unseen.add(answer.unseen);
-                  }
-                  task.progress().step(trained.size());
+            work.<List<ActRecord>, List<ScoredAct>>forEach(
+                ActSplit.batches(acts),
+                batch -> score(scorer, batch),
+                results -> {
+                  scored.addAll(results);
+                  task.progress().step(scored.size());
                 });
             return null;
           });
     }
-    task.progress().stage("fitting weights");
-    int members = equal.members().size();
-    return new EnsembleSettings(
-        equal.members(),
-        equal.candidates(),
-        new MixtureFit(Form.QUADRATIC, members, trained).fit(),
-        // too few of them are ever right for more terms
-        new MixtureFit(Form.LINEAR, members, unseen).fit());
+    return scored;
   }
 
-  /** What members say of an act's labels that training acts carry, and of its others. */
-  private record ByGroup(ActScores trained, ActScores unseen) {}
-
-  private static List<ByGroup> ask(EnsembleScorer scorer, List<ActRecord> acts) {
+  private static List<ScoredAct> score(EnsembleScorer scorer, List<ActRecord> acts) {
     LabelSet labels = scorer.labels();
     List<List<LabelScores>> byMember =
         scorer.memberScores(acts.stream().map(ActRecord::act).toList());
-    List<ByGroup> answers = new ArrayList<>();
+    List<ScoredAct> scored = new ArrayList<>();
     for (int i = 0; i < acts.size(); i++) {
       int act = i;
       List<LabelScores> members = byMember.stream().map(scores -> scores.get(act)).toList();
       Set<String> gold = Set.copyOf(acts.get(i).concepts());
-      answers.add(
-          new ByGroup(
-              ActScores.of(members, labels, gold, label -> labels.trainingActs(label) > 0),
-              ActScores.of(members, labels, gold, label -> labels.trainingActs(label) == 0)));
+      scored.add(
+          new ScoredAct(
+              MemberScores.of(members, labels, gold, label -> labels.trainingActs(label) > 0),
+              MemberScores.of(members, labels, gold, label -> labels.trainingActs(label) == 0)));
     }
-    return answers;
+    return scored;
   }
 }

@@ -7,7 +7,7 @@ package org.solrlmtc.training.linear;
  */
 record ActsByFeature(int[] starts, int[] acts, float[] values) {
 
-  static ActsByFeature of(Rows rows) {
+  static ActsByFeature of(SparseRows rows) {
     int end = rows.starts()[rows.acts()];
     int[] starts = new int[rows.width() + 1];
     for (int at = 0; at < end; at++) {

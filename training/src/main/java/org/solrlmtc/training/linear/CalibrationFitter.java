@@ -12,15 +12,14 @@ import org.solrlmtc.core.linear.Calibration;
 import org.solrlmtc.core.linear.LabelMargins;
 import org.solrlmtc.core.linear.NgramScorer;
 import org.solrlmtc.core.score.DecisionRule;
-import org.solrlmtc.training.OrderedWork;
-import org.solrlmtc.training.TrainingData;
 import org.solrlmtc.training.TrainingTask;
+import org.solrlmtc.training.execution.OrderedWork;
 
 /**
  * Fits a {@link Calibration} to acts the model was not trained on, by maximum likelihood over the
- * {@value #BEST} labels of each act with the highest margins: the others are so many, and so far
- * from being assigned, that fitting them would spoil the fit where decisions are made. Margins are
- * counted in bins, so memory does not grow with the acts.
+ * {@value #BEST} labels of each act with the highest margins: the others are far more, and far from
+ * being assigned: fitting them would spoil the fit where decisions are made. Margins are counted in
+ * bins, so memory does not grow with the acts.
  */
 final class CalibrationFitter {
   private static final int BEST = 50;
@@ -29,7 +28,7 @@ final class CalibrationFitter {
   private static final int MAX_STEPS = 50;
   private static final double SHORTEST = 1e-6;
 
-  /** Holds the parameters back a little, for the case that nothing was seen that tells them. */
+  /** L2 regularisation, for parameters that the data do not determine. */
   private static final double RIDGE = 1e-3;
 
   /** Pairs of act and label in each bin of margins. */
@@ -59,18 +58,20 @@ final class CalibrationFitter {
     try (NgramScorer<?> scorer = (NgramScorer<?>) model.open(draft)) {
       CalibrationFitter fitter = new CalibrationFitter();
       long[] done = {0};
-      TrainingData.with(
-          task.data().dev().get(),
-          acts -> {
-            work.<ActRecord, Judged>forEach(
-                acts,
-                act -> Judged.of(act, scorer),
-                judged -> {
-                  fitter.add(judged.margins(), judged.gold());
-                  task.progress().step(++done[0]);
-                });
-            return null;
-          });
+      task.data()
+          .dev()
+          .get()
+          .read(
+              acts -> {
+                work.<ActRecord, Judged>forEach(
+                    acts,
+                    act -> Judged.of(act, scorer),
+                    judged -> {
+                      fitter.add(judged.margins(), judged.gold());
+                      task.progress().step(++done[0]);
+                    });
+                return null;
+              });
       settings.put("calibration", fitter.fit().toList());
     }
   }

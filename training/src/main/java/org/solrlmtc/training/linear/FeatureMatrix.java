@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.text.Vocabulary;
-import org.solrlmtc.training.TrainingException;
+import org.solrlmtc.training.execution.TrainingException;
 
 /**
- * What is learnt from, and which rows of it carry each label.
+ * The training examples as feature vectors, and the rows of each label.
  *
  * @param rows features are numbered as in the vocabulary, the most frequent first
- * @param rowsOfLabel the rows of every label, rising
+ * @param rowsOfLabel the rows of every label, ascending
  */
-record FeatureMatrix(Vocabulary vocabulary, Rows rows, int[][] rowsOfLabel) {
+record FeatureMatrix(Vocabulary vocabulary, SparseRows rows, int[][] rowsOfLabel) {
 
-  /** What a matrix with so many values takes. */
+  /** The memory for a matrix with this number of values. */
   static long bytes(long entries) {
     return entries * (Integer.BYTES + Float.BYTES);
   }
@@ -70,7 +70,8 @@ record FeatureMatrix(Vocabulary vocabulary, Rows rows, int[][] rowsOfLabel) {
       }
       return new FeatureMatrix(
           vocabulary,
-          new Rows(vocabulary.size(), acts, Arrays.copyOf(starts, rows + 1), features, values),
+          new SparseRows(
+              vocabulary.size(), acts, Arrays.copyOf(starts, rows + 1), features, values),
           rowsOfLabel);
     }
   }

@@ -11,9 +11,9 @@ import org.solrlmtc.core.text.Ngrams;
 import org.solrlmtc.core.text.TextVectorizer;
 import org.solrlmtc.core.text.Vocabulary;
 import org.solrlmtc.core.thesaurus.Concept;
-import org.solrlmtc.training.OrderedWork;
-import org.solrlmtc.training.TrainingException;
 import org.solrlmtc.training.TrainingTask;
+import org.solrlmtc.training.execution.OrderedWork;
+import org.solrlmtc.training.execution.TrainingException;
 
 /** Makes the feature matrix in two runs over the training acts. */
 final class FeatureReader {
@@ -128,8 +128,8 @@ final class FeatureReader {
   }
 
   /**
-   * A row for every label, made of its names as if they were an act's header and text: all that is
-   * known of a label that no act carries, and most of what is known of a rare one.
+   * A row for every label, made of its names as if they were an act's header and text: the only
+   * example of a label without training acts.
    */
   private void addDescriptors(TextVectorizer vectorizer, FeatureMatrix.Builder matrix) {
     ActVector vector = vectorizer.newVector();

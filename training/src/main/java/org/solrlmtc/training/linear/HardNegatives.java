@@ -2,7 +2,7 @@ package org.solrlmtc.training.linear;
 
 import java.util.Arrays;
 
-/** Keeps the rows with the highest margins, equal ones by row, of any number offered. */
+/** Hard-negative mining: keeps the rows with the highest margins, equal margins by row. */
 final class HardNegatives {
   private final int limit;
 

@@ -16,7 +16,7 @@ final class LabelClusters {
   private static final int ATTEMPTS = 2;
   private static final int MAX_STEPS = 10;
 
-  /** The second centre begins at the label least like the first one among so many. */
+  /** The second centre starts at the label least like the first one, among this many. */
   private static final int CANDIDATES = 8;
 
   private final LabelVectors vectors;
@@ -34,7 +34,7 @@ final class LabelClusters {
     this.right = new float[vectors.width()];
   }
 
-  /** Splits labels into so many clusters, whose sizes differ by 1 at most. */
+  /** Splits labels into this number of clusters, whose sizes differ by 1 at most. */
   List<int[]> split(int[] labels, int clusters) {
     List<int[]> split = new ArrayList<>();
     split(labels.clone(), 0, labels.length, clusters, split);
@@ -74,7 +74,7 @@ final class LabelClusters {
     System.arraycopy(best, 0, labels, from, best.length);
   }
 
-  /** Halves labels, and tells how close they are to the centres of their halves, all together. */
+  /** Halves labels, and returns the sum of their similarities to the centres of their halves. */
   private double attempt(int[] labels, int from, int middle, int to) {
     int first = labels[from + random.nextInt(to - from)];
     vectors.addTo(left, first);
@@ -101,7 +101,7 @@ final class LabelClusters {
     return closeness;
   }
 
-  /** The label least like the left centre, of some drawn by lot. */
+  /** The label least like the left centre, of a random sample. */
   private int farthest(int[] labels, int from, int to) {
     int farthest = 0;
     float least = Float.POSITIVE_INFINITY;
@@ -139,7 +139,7 @@ final class LabelClusters {
     }
   }
 
-  /** Adds the vectors of labels up, and tells the length of the sum. */
+  /** Adds up the vectors of labels, and returns the length of the sum. */
   private double centre(int[] labels, int from, int to, float[] sum) {
     for (int i = from; i < to; i++) {
       vectors.addTo(sum, labels[i]);

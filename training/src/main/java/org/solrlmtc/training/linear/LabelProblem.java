@@ -3,26 +3,26 @@ package org.solrlmtc.training.linear;
 import java.util.Arrays;
 
 /**
- * What is being learnt of one label: weights and bias, and the acts they are learnt from, each with
- * its dual variable. The label's own acts come first, then the negative ones found so far.
+ * The training problem of one label: weights and bias, and the examples, each with its dual
+ * variable. Positives come first, then the negatives mined so far.
  */
 final class LabelProblem {
   final int positives;
 
-  /** What an act on the wrong side costs: liblinear's C. */
-  final double cost;
+  /** Regularisation: liblinear's C. */
+  final double regularisationC;
 
   int[] rows;
   double[] duals;
   int size;
 
-  /** A weight for every feature; the array is lent by the block. */
+  /** A weight for every feature; the trainer owns the array. */
   final float[] weights;
 
   double bias;
 
-  LabelProblem(int[] ownRows, double cost, float[] weights, double bias) {
-    this.cost = cost;
+  LabelProblem(int[] ownRows, double regularisationC, float[] weights, double bias) {
+    this.regularisationC = regularisationC;
     this.positives = ownRows.length;
     this.rows = ownRows.clone();
     this.duals = new double[ownRows.length];
@@ -39,7 +39,7 @@ final class LabelProblem {
     rows[size++] = row;
   }
 
-  /** 1 for the label's own acts, -1 for the others. */
+  /** 1 for positives, -1 for negatives. */
   int sign(int i) {
     return i < positives ? 1 : -1;
   }

@@ -5,15 +5,16 @@ import java.util.BitSet;
 import java.util.SplittableRandom;
 
 /**
- * Learns a label. Nearly all acts are plainly not about it and would teach nothing; so it is learnt
- * from its own acts and a few others, then all acts are looked through for those it would wrongly
- * be given to, and learning goes on with these added. Only weights that will be kept count while
- * looking: they are few, so that most acts need not be touched.
+ * Trains the binary classifier of one label against all other acts (one-vs-rest), with
+ * hard-negative mining. Nearly all acts are easy negatives that would teach nothing. So training
+ * starts with the positives and a random sample of negatives; then all acts are scored, those with
+ * the highest margins are added as negatives, and training continues. Mining uses only the weights
+ * that survive pruning: they are few, so that most acts need not be touched.
  *
- * <p>The outcome depends on nothing but rows, settings and label. Used by one thread.
+ * <p>The result depends on rows, settings and label alone. Used by one thread.
  */
 final class LabelTrainer {
-  private final Rows rows;
+  private final SparseRows rows;
   private final ActsByFeature actsByFeature;
   private final LinearSettings settings;
   private final Solver solver;
@@ -23,7 +24,7 @@ final class LabelTrainer {
   /**
    * @param actsByFeature the same rows; trainers of several threads share it
    */
-  LabelTrainer(Rows rows, ActsByFeature actsByFeature, LinearSettings settings) {
+  LabelTrainer(SparseRows rows, ActsByFeature actsByFeature, LinearSettings settings) {
     this.rows = rows;
     this.actsByFeature = actsByFeature;
     this.settings = settings;
@@ -37,24 +38,25 @@ final class LabelTrainer {
     return 2L * features * Float.BYTES;
   }
 
-  TrainedLabel train(OwnRows label) {
-    SplittableRandom random = new SplittableRandom(settings.seed() * 1_000_003L + label.label());
+  TrainedLabel train(PositiveRows label) {
+    SplittableRandom random =
+        new SplittableRandom(settings.randomSeed() * 1_000_003L + label.label());
     int[] own = label.rows();
     double restingBias = solver.restingBias(own.length, rows.acts());
     Arrays.fill(weights, 0);
     LabelProblem problem =
-        new LabelProblem(own, settings.costFor(own.length), weights, restingBias);
+        new LabelProblem(own, settings.regularisationC(own.length), weights, restingBias);
     BitSet used = new BitSet(rows.acts());
     for (int row : own) {
       used.set(row);
     }
     int limit = limit(own.length);
-    // some acts drawn by lot, so that words of every act do not seem telling at first
+    // a random sample, so that words of every act get no weight at first
     for (int drawn = 0; drawn < limit; drawn++) {
       add(random.nextInt(rows.acts()), problem, used);
     }
     solver.improve(problem, random);
-    for (int round = 1; round < settings.rounds(); round++) {
+    for (int round = 1; round < settings.miningRounds(); round++) {
       HardNegatives found = hardNegatives(problem, used, limit, (float) restingBias);
       for (int act : found.rows()) {
         add(act, problem, used);
@@ -65,7 +67,7 @@ final class LabelTrainer {
   }
 
   private int limit(int positives) {
-    double limit = Math.max(settings.negatives(), settings.negativesPerAct() * positives);
+    double limit = Math.max(settings.negatives(), settings.negativesPerPositive() * positives);
     return (int) Math.min(limit, rows.acts());
   }
 

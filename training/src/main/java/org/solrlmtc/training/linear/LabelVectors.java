@@ -19,7 +19,7 @@ final class LabelVectors {
 
   /** The vectors of all labels; those without acts have none. */
   static LabelVectors of(FeatureMatrix matrix, int heaviest) {
-    Rows rows = matrix.rows();
+    SparseRows rows = matrix.rows();
     int[][] rowsOfLabel = matrix.rowsOfLabel();
     int[][] features = new int[rowsOfLabel.length][];
     float[][] values = new float[rowsOfLabel.length][];

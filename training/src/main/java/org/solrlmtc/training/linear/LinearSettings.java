@@ -8,44 +8,43 @@ import org.solrlmtc.core.text.NgramSettings;
  *
  * @param ngrams which n-grams are read
  * @param features which of them become features
- * @param descriptors whether every label's names count as one more act of the label: labels that no
- *     act carries are learnt from nothing else
- * @param loss what a wrong margin costs
- * @param cost how much training acts count against small weights: liblinear's C, for labels with
- *     many acts
- * @param rareCost the same for a label with a single act; in between, for up to {@link #COMMON}
- *     acts, it changes with the logarithm of their number
- * @param rounds how often a label's negative acts are looked for anew
- * @param epochs at most this many runs over a label's acts in every round
- * @param negatives at most this many new negative acts in every round, for labels with few acts
- * @param negativesPerAct at most this many times the label's own acts, for labels with many
- * @param smallestWeight weights below this are dropped
- * @param seed of everything drawn by lot
+ * @param descriptors whether the names of every label are one more positive example: the only one
+ *     for labels without training acts
+ * @param loss the loss function
+ * @param regularisationC liblinear's C for labels with many training acts
+ * @param rareRegularisationC C for a label with a single training act; in between, for up to {@link
+ *     #COMMON} acts, C is interpolated by the logarithm of their number
+ * @param miningRounds rounds of training; hard negatives are mined before each but the first
+ * @param epochs the maximum number of passes over a label's examples per round
+ * @param negatives the maximum number of negatives mined per round, for labels with few acts
+ * @param negativesPerPositive the same as a multiple of the positives, for labels with many acts
+ * @param smallestWeight weights below this are pruned
+ * @param randomSeed the random seed
  */
 record LinearSettings(
     NgramSettings ngrams,
     FeatureLimits features,
     boolean descriptors,
     Loss loss,
-    double cost,
-    double rareCost,
-    int rounds,
+    double regularisationC,
+    double rareRegularisationC,
+    int miningRounds,
     int epochs,
     int negatives,
-    double negativesPerAct,
+    double negativesPerPositive,
     double smallestWeight,
-    int seed) {
+    int randomSeed) {
   /** A label with this many training acts is not rare. */
   private static final int COMMON = 100;
 
   LinearSettings {
-    atLeast("rounds", rounds, 1);
+    atLeast("rounds", miningRounds, 1);
     atLeast("epochs", epochs, 1);
     atLeast("negatives", negatives, 1);
-    atLeast("negativesPerAct", negativesPerAct, 0);
+    atLeast("negativesPerAct", negativesPerPositive, 0);
     atLeast("smallestWeight", smallestWeight, 0);
-    positive("cost", cost);
-    positive("rareCost", rareCost);
+    positive("cost", regularisationC);
+    positive("rareCost", rareRegularisationC);
   }
 
   /**
@@ -54,14 +53,14 @@ record LinearSettings(
    * @throws IllegalArgumentException naming the setting that has a wrong value
    */
   static LinearSettings read(Settings settings) {
-    double cost = settings.number("cost", 1);
+    double c = settings.number("cost", 1);
     return new LinearSettings(
         NgramSettings.read(settings),
         FeatureLimits.read(settings),
         settings.flag("descriptors", false),
         Loss.parse(settings.text("loss", Loss.SQUARED_HINGE.key())),
-        cost,
-        settings.number("rareCost", cost),
+        c,
+        settings.number("rareCost", c),
         settings.integer("rounds", 4),
         settings.integer("epochs", 8),
         settings.integer("negatives", 1000),
@@ -70,10 +69,10 @@ record LinearSettings(
         settings.integer("seed", 1));
   }
 
-  /** The cost for a label with so many training acts. */
-  double costFor(int trainingActs) {
+  /** C for a label with this number of training acts. */
+  double regularisationC(int trainingActs) {
     double rareness = Math.max(0, 1 - StrictMath.log(trainingActs) / StrictMath.log(COMMON));
-    return cost * StrictMath.pow(rareCost / cost, rareness);
+    return regularisationC * StrictMath.pow(rareRegularisationC / regularisationC, rareness);
   }
 
   private static void positive(String name, double value) {

@@ -6,10 +6,10 @@ import java.util.Map;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.linear.LinearModel;
 import org.solrlmtc.core.linear.WeightIndex;
-import org.solrlmtc.training.OrderedWork;
-import org.solrlmtc.training.Recipe;
 import org.solrlmtc.training.Trainer;
 import org.solrlmtc.training.TrainingTask;
+import org.solrlmtc.training.execution.OrderedWork;
+import org.solrlmtc.training.recipe.Recipe;
 
 /** Trains one-vs-rest linear models: support vector machines and logistic regression. */
 public final class LinearTrainer implements Trainer {
@@ -45,15 +45,18 @@ public final class LinearTrainer implements Trainer {
     ActsByFeature actsByFeature = ActsByFeature.of(matrix.rows());
     ThreadLocal<LabelTrainer> trainers =
         ThreadLocal.withInitial(() -> new LabelTrainer(matrix.rows(), actsByFeature, settings));
-    List<Blocks.Block> blocks =
-        Blocks.of(
-            labels.stream().map(label -> new OwnRows(label, matrix.rowsOfLabel()[label])).toList(),
+    List<LabelBlocks.Block> blocks =
+        LabelBlocks.of(
+            labels.stream()
+                .map(label -> new PositiveRows(label, matrix.rowsOfLabel()[label]))
+                .toList(),
             block -> block.stream().map(trainers.get()::train).toList());
     task.progress().note(matrix.describe());
-    Checkpoints checkpoints =
-        new Checkpoints(task.workFolder(), matrix.fingerprint(), settings.toString());
-    checkpoints.requireAny(blocks.size(), task.resources().keptWork());
-    Blocks trained = Blocks.train("training labels", blocks, checkpoints, work, task.progress());
+    BlockCheckpoints checkpoints =
+        new BlockCheckpoints(task.workFolder(), matrix.fingerprint(), settings.toString());
+    checkpoints.requireAny(blocks.size(), task.resources().resumePolicy());
+    LabelBlocks trained =
+        LabelBlocks.train("training labels", blocks, checkpoints, work, task.progress());
     task.progress().stage("writing weights");
     // features that no label has a weight for stay: they count in the length of an act's vector
     matrix.vocabulary().write(bundle.file(LinearModel.VOCABULARY));

@@ -5,7 +5,7 @@ final class LogisticSolver extends Solver {
   private static final int MAX_STEPS = 20;
   private static final double PRECISION = 1e-4;
 
-  LogisticSolver(Rows rows, int epochs) {
+  LogisticSolver(SparseRows rows, int epochs) {
     super(rows, epochs);
   }
 
@@ -16,18 +16,18 @@ final class LogisticSolver extends Solver {
   }
 
   /**
-   * The dual variable is cost x sigmoid(u) with u + curvature x (cost x sigmoid(u) - dual) + margin
-   * = 0. The left side rises with u, and u lies between the bounds that the sigmoid's own bounds
-   * give: Newton's steps, kept inside.
+   * The dual variable is regularisationC x sigmoid(u) with u + curvature x (regularisationC x
+   * sigmoid(u) - dual) + margin = 0. The left side rises with u, and u lies between the bounds that
+   * the sigmoid's own bounds give: Newton's steps, kept inside.
    */
   @Override
-  double best(double dual, double margin, double cost, double curvature) {
-    double low = -margin - curvature * (cost - dual);
+  double best(double dual, double margin, double regularisationC, double curvature) {
+    double low = -margin - curvature * (regularisationC - dual);
     double high = -margin + curvature * dual;
     double u = Math.max(low, Math.min(high, -margin));
     for (int step = 0; step < MAX_STEPS; step++) {
       double sigmoid = 1 / (1 + StrictMath.exp(-u));
-      double miss = u + curvature * (cost * sigmoid - dual) + margin;
+      double miss = u + curvature * (regularisationC * sigmoid - dual) + margin;
       if (Math.abs(miss) < PRECISION) {
         break;
       }
@@ -36,9 +36,9 @@ final class LogisticSolver extends Solver {
       } else {
         low = u;
       }
-      double next = u - miss / (1 + curvature * cost * sigmoid * (1 - sigmoid));
+      double next = u - miss / (1 + curvature * regularisationC * sigmoid * (1 - sigmoid));
       u = next > low && next < high ? next : (low + high) / 2;
     }
-    return cost / (1 + StrictMath.exp(-u));
+    return regularisationC / (1 + StrictMath.exp(-u));
   }
 }

@@ -64,7 +64,7 @@ final class NgramCounts {
   }
 
   private void forgetRarest() {
-    // so many at once that forgetting stays rare
+    // half of them at once, so that this stays rare
     int bar = 1;
     while (countAbove(bar) > limit / 2) {
       bar++;

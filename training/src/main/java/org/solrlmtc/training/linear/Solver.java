@@ -12,23 +12,23 @@ import java.util.SplittableRandom;
  */
 abstract class Solver {
   /**
-   * A run over the acts in which no dual variable moves further than this share of the cost ends
-   * the search.
+   * A run over the acts in which no dual variable moves further than this share of C ends the
+   * search.
    */
   private static final double SETTLED = 0.02;
 
-  /** A dual variable that moves less than this share of the cost is left alone for a while. */
+  /** A dual variable that moves less than this share of C is left alone for a while. */
   private static final double RESTING = 0.002;
 
-  private final Rows rows;
+  private final SparseRows rows;
   private final int epochs;
 
-  Solver(Rows rows, int epochs) {
+  Solver(SparseRows rows, int epochs) {
     this.rows = rows;
     this.epochs = epochs;
   }
 
-  static Solver of(LinearSettings settings, Rows rows) {
+  static Solver of(LinearSettings settings, SparseRows rows) {
     return switch (settings.loss()) {
       case SQUARED_HINGE -> new SquaredHingeSolver(rows, settings.epochs());
       case LOGISTIC -> new LogisticSolver(rows, settings.epochs());
@@ -43,10 +43,10 @@ abstract class Solver {
    *
    * @param dual its value so far
    * @param margin the act's margin, positive when it is on the right side
-   * @param cost what the act costs on the wrong side
+   * @param regularisationC C, which bounds the dual variable or its effect
    * @param curvature the squared length of the act's vector, the bias feature included
    */
-  abstract double best(double dual, double margin, double cost, double curvature);
+  abstract double best(double dual, double margin, double regularisationC, double curvature);
 
   /**
    * Goes on learning from where the problem stands. Most acts stop moving at once: the runs that
@@ -66,11 +66,11 @@ abstract class Solver {
       for (int at = 0; at < visited; at++) {
         double moved = Math.abs(visit(problem, order[at]));
         furthest = Math.max(furthest, moved);
-        if (moved > RESTING * problem.cost) {
+        if (moved > RESTING * problem.regularisationC) {
           swap(order, at, moving++);
         }
       }
-      boolean settled = furthest <= SETTLED * problem.cost;
+      boolean settled = furthest <= SETTLED * problem.regularisationC;
       if (settled && visited == order.length) {
         return;
       }
@@ -78,7 +78,7 @@ abstract class Solver {
     }
   }
 
-  /** Sets one dual variable, and says how far it moved. */
+  /** Sets one dual variable, and returns how far it moved. */
   private double visit(LabelProblem problem, int i) {
     int row = problem.rows[i];
     int start = rows.starts()[row];
@@ -86,7 +86,8 @@ abstract class Solver {
     int sign = problem.sign(i);
     double margin = sign * (dot(problem.weights, start, end) + problem.bias);
     double curvature = (end > start ? 1 : 0) + 1;
-    double step = best(problem.duals[i], margin, problem.cost, curvature) - problem.duals[i];
+    double step =
+        best(problem.duals[i], margin, problem.regularisationC, curvature) - problem.duals[i];
     if (step != 0) {
       problem.duals[i] += step;
       problem.bias += sign * step;

@@ -2,7 +2,7 @@ package org.solrlmtc.training.linear;
 
 /** The support vector machine with squared hinge loss. */
 final class SquaredHingeSolver extends Solver {
-  SquaredHingeSolver(Rows rows, int epochs) {
+  SquaredHingeSolver(SparseRows rows, int epochs) {
     super(rows, epochs);
   }
 
@@ -13,8 +13,8 @@ final class SquaredHingeSolver extends Solver {
   }
 
   @Override
-  double best(double dual, double margin, double cost, double curvature) {
-    double softness = 1 / (2 * cost);
+  double best(double dual, double margin, double regularisationC, double curvature) {
+    double softness = 1 / (2 * regularisationC);
     double gradient = margin - 1 + softness * dual;
     return Math.max(0, dual - gradient / (curvature + softness));
   }

@@ -4,16 +4,17 @@ import org.solrlmtc.core.bundle.Settings;
 import org.solrlmtc.core.linear.TreeLevel;
 
 /**
- * How label trees are grown.
+ * How label trees are built.
  *
- * @param linear how the nodes are learnt
- * @param trees how many trees, each with other clusters
- * @param branching at most this many nodes below a node
- * @param leafLabels at most this many labels in a cluster that is not split further
- * @param clusterFeatures labels are compared by this many features, the heaviest of their acts
- * @param beam how many nodes of a level the search goes on from, in every tree
- * @param trainingBeam the same when acts to learn from are looked for: a node learns from the acts
- *     of its labels and from those that the search leads to it
+ * @param linear how the classifiers of the nodes are trained
+ * @param trees the number of trees, each with a clustering of its own
+ * @param branching the maximum number of children per node
+ * @param leafLabels the maximum number of labels per leaf
+ * @param clusterFeatures the number of features, those with the highest weights, that labels are
+ *     clustered by
+ * @param beamWidth the beam width of the search: nodes kept per level and tree
+ * @param trainingBeamWidth the beam width when hard negatives are mined: a node is trained on the
+ *     acts of its labels and on those that the search leads to it
  */
 record TreeSettings(
     LinearSettings linear,
@@ -21,15 +22,15 @@ record TreeSettings(
     int branching,
     int leafLabels,
     int clusterFeatures,
-    int beam,
-    int trainingBeam) {
+    int beamWidth,
+    int trainingBeamWidth) {
   TreeSettings {
     between("trees", trees, 1, 100);
     between("branching", branching, 2, TreeLevel.MAX_COLUMNS_OF_NODE);
     between("leafLabels", leafLabels, 1, TreeLevel.MAX_COLUMNS_OF_NODE);
     LinearSettings.atLeast("clusterFeatures", clusterFeatures, 1);
-    between("beam", beam, 1, 1 << 20);
-    between("trainingBeam", trainingBeam, 1, 1 << 20);
+    between("beam", beamWidth, 1, 1 << 20);
+    between("trainingBeam", trainingBeamWidth, 1, 1 << 20);
   }
 
   /**

@@ -13,19 +13,20 @@ import org.solrlmtc.core.linear.LinearModel;
 import org.solrlmtc.core.linear.TreeLevel;
 import org.solrlmtc.core.linear.TreeModel;
 import org.solrlmtc.core.linear.TreeSearch;
-import org.solrlmtc.training.OrderedWork;
-import org.solrlmtc.training.Recipe;
 import org.solrlmtc.training.Trainer;
 import org.solrlmtc.training.TrainingTask;
+import org.solrlmtc.training.execution.OrderedWork;
+import org.solrlmtc.training.recipe.Recipe;
 
 /**
- * Trains label trees level by level. A node tells the clusters or labels below it apart; it learns
- * from the acts that carry one of its labels and from those that the levels above, as trained,
- * wrongly lead to it. So the work grows with the labels much less than in one-vs-rest, where every
- * label is held against all acts.
+ * Trains label trees level by level. A node has a classifier for each of its children, which are
+ * clusters of labels or labels. It is trained on the acts of its labels and on hard negatives: acts
+ * that a beam search through the trained levels above wrongly leads to it. So training time grows
+ * much less with the number of labels than in one-vs-rest, where every label is trained against all
+ * acts.
  */
 public final class TreeTrainer implements Trainer {
-  /** Rows searched with at once. */
+  /** Rows per search task. */
   private static final int ROWS = 256;
 
   @Override
@@ -48,7 +49,7 @@ public final class TreeTrainer implements Trainer {
       matrix.vocabulary().write(bundle.file(LinearModel.VOCABULARY));
       int levels = new Growth(task, settings, matrix, work, bundle).grow();
       manifest.put("levels", levels);
-      manifest.put("beam", settings.beam());
+      manifest.put("beam", settings.beamWidth());
       CalibrationFitter.calibrate(task, new TreeModel(), work, bundle, manifest);
     }
     return manifest;
@@ -76,9 +77,9 @@ public final class TreeTrainer implements Trainer {
       this.bundle = bundle;
     }
 
-    /** Grows all trees, and tells their number of levels. */
+    /** Builds all trees, and returns their number of levels. */
     int grow() throws IOException {
-      List<LabelNode> nodes = roots();
+      List<LabelTreeNode> nodes = roots();
       while (!nodes.isEmpty()) {
         growLevel(nodes);
         nodes = nodes.stream().flatMap(node -> node.below().stream()).toList();
@@ -86,19 +87,19 @@ public final class TreeTrainer implements Trainer {
       return grown.size();
     }
 
-    private List<LabelNode> roots() throws IOException {
+    private List<LabelTreeNode> roots() throws IOException {
       int[] labels =
           matrix.trainedLabels(task.labels()).stream().mapToInt(x -> x).sorted().toArray();
-      int levels = LabelNode.levels(labels.length, settings.branching(), settings.leafLabels());
+      int levels = LabelTreeNode.levels(labels.length, settings.branching(), settings.leafLabels());
       task.progress().stage("clustering labels", settings.trees());
       LabelVectors vectors = LabelVectors.of(matrix, settings.clusterFeatures());
-      List<LabelNode> roots = new ArrayList<>();
-      work.<Integer, LabelNode>forEach(
+      List<LabelTreeNode> roots = new ArrayList<>();
+      work.<Integer, LabelTreeNode>forEach(
           IntStream.range(0, settings.trees()).iterator(),
           tree -> {
-            long seed = settings.linear().seed() * 1_000_003L + tree;
+            long seed = settings.linear().randomSeed() * 1_000_003L + tree;
             LabelClusters clusters = new LabelClusters(vectors, seed);
-            return LabelNode.grow(labels, levels, settings.leafLabels(), clusters);
+            return LabelTreeNode.grow(labels, levels, settings.leafLabels(), clusters);
           },
           root -> {
             roots.add(root);
@@ -107,27 +108,27 @@ public final class TreeTrainer implements Trainer {
       return roots;
     }
 
-    private void growLevel(List<LabelNode> nodes) throws IOException {
+    private void growLevel(List<LabelTreeNode> nodes) throws IOException {
       int level = grown.size();
       int[] firstColumns = new int[nodes.size() + 1];
       List<Integer> targets = new ArrayList<>();
-      List<List<OwnRows>> columns = new ArrayList<>();
+      List<List<PositiveRows>> columns = new ArrayList<>();
       for (int node = 0; node < nodes.size(); node++) {
         columns.add(columns(nodes.get(node), firstColumns[node], targets));
         firstColumns[node + 1] = targets.size();
       }
-      List<Blocks.Block> blocks = level == 0 ? blocksOfRoots(columns) : blocks(nodes, columns);
+      List<LabelBlocks.Block> blocks = level == 0 ? blocksOfRoots(columns) : blocks(nodes, columns);
       boolean lowest = nodes.get(0).below().isEmpty();
-      Checkpoints checkpoints =
-          new Checkpoints(
+      BlockCheckpoints checkpoints =
+          new BlockCheckpoints(
               task.workFolder().resolve("level-" + level),
               matrix.fingerprint(),
               settings.toString());
       if (level == 0) {
-        checkpoints.requireAny(blocks.size(), task.resources().keptWork());
+        checkpoints.requireAny(blocks.size(), task.resources().resumePolicy());
       }
-      Blocks trained =
-          Blocks.train(
+      LabelBlocks trained =
+          LabelBlocks.train(
               lowest ? "training labels" : "training clusters of level " + level,
               blocks,
               checkpoints,
@@ -146,23 +147,23 @@ public final class TreeTrainer implements Trainer {
     }
 
     /** The columns of a node: the clusters below it, or its labels. */
-    private List<OwnRows> columns(LabelNode node, int first, List<Integer> targets) {
-      List<OwnRows> columns = new ArrayList<>();
+    private List<PositiveRows> columns(LabelTreeNode node, int first, List<Integer> targets) {
+      List<PositiveRows> columns = new ArrayList<>();
       if (node.below().isEmpty()) {
         for (int label : node.labels()) {
-          columns.add(new OwnRows(first + columns.size(), matrix.rowsOfLabel()[label]));
+          columns.add(new PositiveRows(first + columns.size(), matrix.rowsOfLabel()[label]));
           targets.add(label);
         }
       } else {
-        for (LabelNode below : node.below()) {
+        for (LabelTreeNode below : node.below()) {
           targets.add(first + columns.size());
-          columns.add(new OwnRows(first + columns.size(), rowsOf(below).stream().toArray()));
+          columns.add(new PositiveRows(first + columns.size(), rowsOf(below).stream().toArray()));
         }
       }
       return columns;
     }
 
-    private BitSet rowsOf(LabelNode node) {
+    private BitSet rowsOf(LabelTreeNode node) {
       BitSet rows = new BitSet();
       for (int label : node.labels()) {
         for (int row : matrix.rowsOfLabel()[label]) {
@@ -173,26 +174,27 @@ public final class TreeTrainer implements Trainer {
     }
 
     /** Roots learn from all rows. */
-    private List<Blocks.Block> blocksOfRoots(List<List<OwnRows>> columns) {
+    private List<LabelBlocks.Block> blocksOfRoots(List<List<PositiveRows>> columns) {
       ActsByFeature actsByFeature = ActsByFeature.of(matrix.rows());
       ThreadLocal<LabelTrainer> trainers =
           ThreadLocal.withInitial(
               () -> new LabelTrainer(matrix.rows(), actsByFeature, settings.linear()));
-      return Blocks.of(
+      return LabelBlocks.of(
           columns.stream().flatMap(List::stream).toList(),
           block -> block.stream().map(trainers.get()::train).toList());
     }
 
-    /** A block a node: cutting its rows out of the matrix costs as much as learning from them. */
-    private List<Blocks.Block> blocks(List<LabelNode> nodes, List<List<OwnRows>> columns)
-        throws IOException {
+    /** One block per node: copying its rows takes as long as training on them. */
+    private List<LabelBlocks.Block> blocks(
+        List<LabelTreeNode> nodes, List<List<PositiveRows>> columns) throws IOException {
       List<BitSet> rows = rowsOfNodes(nodes);
-      List<Blocks.Block> blocks = new ArrayList<>();
+      List<LabelBlocks.Block> blocks = new ArrayList<>();
       for (int node = 0; node < nodes.size(); node++) {
         BitSet rowsOfNode = rows.get(node);
-        List<OwnRows> columnsOfNode = columns.get(node);
+        List<PositiveRows> columnsOfNode = columns.get(node);
         blocks.add(
-            new Blocks.Block(columnsOfNode.size(), () -> trainPart(rowsOfNode, columnsOfNode)));
+            new LabelBlocks.Block(
+                columnsOfNode.size(), () -> trainPart(rowsOfNode, columnsOfNode)));
       }
       return blocks;
     }
@@ -200,11 +202,11 @@ public final class TreeTrainer implements Trainer {
     /**
      * The rows each node learns from: those of its labels and those that the search leads to it.
      */
-    private List<BitSet> rowsOfNodes(List<LabelNode> nodes) throws IOException {
+    private List<BitSet> rowsOfNodes(List<LabelTreeNode> nodes) throws IOException {
       task.progress().stage("searching with the training acts", matrix.rows().acts());
       List<BitSet> rows = nodes.stream().map(this::rowsOf).toList();
       ThreadLocal<TreeSearch> searches =
-          ThreadLocal.withInitial(() -> new TreeSearch(grown, settings.trainingBeam()));
+          ThreadLocal.withInitial(() -> new TreeSearch(grown, settings.trainingBeamWidth()));
       int[] row = {0};
       work.<Integer, int[][]>forEach(
           IntStream.iterate(0, from -> from < matrix.rows().acts(), from -> from + ROWS).iterator(),
@@ -222,7 +224,7 @@ public final class TreeTrainer implements Trainer {
     }
 
     private int[][] search(TreeSearch search, int from, int to) {
-      Rows all = matrix.rows();
+      SparseRows all = matrix.rows();
       int[][] reached = new int[to - from][];
       for (int row = from; row < to; row++) {
         search.search(all.features(), all.values(), all.starts()[row], all.starts()[row + 1]);
@@ -232,13 +234,13 @@ public final class TreeTrainer implements Trainer {
     }
 
     /** Learns columns of a node from its rows alone. */
-    private List<TrainedLabel> trainPart(BitSet rowsOfNode, List<OwnRows> columns) {
+    private List<TrainedLabel> trainPart(BitSet rowsOfNode, List<PositiveRows> columns) {
       int[] rows = rowsOfNode.stream().toArray();
-      Rows.Part part = matrix.rows().part(rows);
+      SparseRows.Part part = matrix.rows().part(rows);
       LabelTrainer trainer =
           new LabelTrainer(part.rows(), ActsByFeature.of(part.rows()), settings.linear());
       return columns.stream()
-          .map(column -> new OwnRows(column.label(), places(column.rows(), rows)))
+          .map(column -> new PositiveRows(column.label(), places(column.rows(), rows)))
           .map(column -> trainer.train(column).withFeatures(part.names()))
           .toList();
     }

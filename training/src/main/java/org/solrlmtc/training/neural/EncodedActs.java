@@ -8,7 +8,7 @@ import java.util.Map;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.text.TextPipeline;
 import org.solrlmtc.core.text.WordList;
-import org.solrlmtc.training.Progress;
+import org.solrlmtc.training.execution.Progress;
 
 /** Acts as a network reads them: word ids, and gold labels as the columns of the network. */
 final class EncodedActs {

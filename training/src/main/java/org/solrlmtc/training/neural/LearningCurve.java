@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.json.JsonProblems;
-import org.solrlmtc.training.TrainingException;
+import org.solrlmtc.training.execution.TrainingException;
 
 /**
  * How a network's training went, as its bundle's log has it: the loss in training, and what was

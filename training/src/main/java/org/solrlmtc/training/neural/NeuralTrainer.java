@@ -11,15 +11,18 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.bundle.BundleWriter;
+import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.bundle.Settings;
 import org.solrlmtc.core.onnx.OnnxModel;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.text.TextPipeline;
 import org.solrlmtc.core.text.WordList;
 import org.solrlmtc.training.Trainer;
-import org.solrlmtc.training.TrainingData;
-import org.solrlmtc.training.TrainingException;
 import org.solrlmtc.training.TrainingTask;
+import org.solrlmtc.training.execution.TrainingException;
 import org.solrlmtc.training.neural.onnx.OnnxExport;
+import org.solrlmtc.training.neural.onnx.Precision;
+import org.solrlmtc.training.recipe.Recipe;
 
 /** Trains neural networks. */
 public final class NeuralTrainer implements Trainer {
@@ -32,13 +35,34 @@ public final class NeuralTrainer implements Trainer {
   }
 
   @Override
-  public Map<String, Object> train(TrainingTask task, BundleWriter bundle) throws IOException {
-    NeuralSettings settings;
+  public void check(Recipe recipe) {
+    settings(recipe);
+  }
+
+  private NeuralSettings settings(Recipe recipe) {
     try {
-      settings = NeuralSettings.fromMap(method(), task.recipe().settings());
+      return NeuralSettings.fromMap(method(), recipe.settings());
     } catch (IllegalArgumentException e) {
-      throw new TrainingException("recipe '" + task.recipe().name() + "': " + e.getMessage(), e);
+      throw new TrainingException("recipe '" + recipe.name() + "': " + e.getMessage(), e);
     }
+  }
+
+  @Override
+  public Map<String, Object> convert(
+      ModelBundle from, Map<String, Object> changes, BundleWriter bundle) throws IOException {
+    try {
+      Settings settings = new Settings(method(), changes);
+      Precision precision = settings.choice("precision", Precision.FP32);
+      settings.finish();
+      return OnnxExport.convert(from, precision, bundle);
+    } catch (IllegalArgumentException e) {
+      throw new TrainingException("bundle '" + from.manifest().name() + "': " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public Map<String, Object> train(TrainingTask task, BundleWriter bundle) throws IOException {
+    NeuralSettings settings = settings(task.recipe());
     List<String> concepts = trainedConcepts(task.labels());
     task.progress().stage("counting words");
     WordList words = Words.of(task.data(), settings.pipeline(), task.progress());
@@ -124,7 +148,7 @@ public final class NeuralTrainer implements Trainer {
         return Optional.empty();
       }
       task.progress().stage("reading dev acts");
-      EncodedActs dev = TrainingData.with(task.data().dev().get(), this::read);
+      EncodedActs dev = task.data().dev().get().read(this::read);
       return Optional.of(most == 0 ? dev : dev.spread(most));
     }
 

@@ -12,8 +12,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
-import org.solrlmtc.training.Progress;
-import org.solrlmtc.training.TrainingException;
+import org.solrlmtc.training.execution.Progress;
+import org.solrlmtc.training.execution.TrainingException;
 import org.solrlmtc.training.neural.Checkpoints.Position;
 
 /**

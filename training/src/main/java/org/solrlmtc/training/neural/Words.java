@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Set;
 import org.solrlmtc.core.text.TextPipeline;
 import org.solrlmtc.core.text.WordList;
-import org.solrlmtc.training.Progress;
-import org.solrlmtc.training.TrainingData;
-import org.solrlmtc.training.TrainingException;
+import org.solrlmtc.training.data.TrainingData;
+import org.solrlmtc.training.execution.Progress;
+import org.solrlmtc.training.execution.TrainingException;
 
 /** Which words a network knows: those that stand in enough training acts, but not too many. */
 final class Words {

@@ -35,13 +35,13 @@ import org.solrlmtc.core.score.ScoringException;
 import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.core.thesaurus.Edition;
 import org.solrlmtc.core.thesaurus.Thesaurus;
-import org.solrlmtc.training.Progress;
-import org.solrlmtc.training.Recipe;
 import org.solrlmtc.training.TinyData;
 import org.solrlmtc.training.Training;
-import org.solrlmtc.training.TrainingData;
-import org.solrlmtc.training.TrainingException;
+import org.solrlmtc.training.data.TrainingData;
+import org.solrlmtc.training.execution.Progress;
+import org.solrlmtc.training.execution.TrainingException;
 import org.solrlmtc.training.neural.onnx.TinyBundle;
+import org.solrlmtc.training.recipe.Recipe;
 
 /**
  * A linear model that knows eight labels, and Exact Match that also finds the ninth, which no
@@ -95,7 +95,7 @@ class TestEnsembleTraining {
   }
 
   @Test
-  void theBundleNeedsNoOther() throws IOException {
+  void anEnsembleNeedsNoOtherBundle() throws IOException {
     ModelBundle ensemble = ensemble(0, "linear", "names");
     LegalAct act = LegalAct.ofText("a", "the " + TinyData.word(3) + " of " + TinyData.word(3));
     List<ScoredLabel> before = best(ensemble, act);
@@ -150,7 +150,7 @@ class TestEnsembleTraining {
   }
 
   @Test
-  void withoutDevelopmentActsAllMembersCountAlike() throws IOException {
+  void withoutDevelopmentActsAllMembersHaveEqualWeights() throws IOException {
     Files.delete(folder.resolve("data").resolve("dev.jsonl"));
     data = TrainingData.in(folder.resolve("data"));
     ModelBundle ensemble = ensemble(0, "linear", "names");

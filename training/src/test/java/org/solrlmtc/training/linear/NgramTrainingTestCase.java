@@ -25,14 +25,14 @@ import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.Scorers;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.ScoredLabel;
-import org.solrlmtc.training.KeptWork;
-import org.solrlmtc.training.Progress;
-import org.solrlmtc.training.Recipe;
-import org.solrlmtc.training.Resources;
 import org.solrlmtc.training.TinyData;
 import org.solrlmtc.training.Training;
-import org.solrlmtc.training.TrainingData;
-import org.solrlmtc.training.TrainingException;
+import org.solrlmtc.training.data.TrainingData;
+import org.solrlmtc.training.execution.Progress;
+import org.solrlmtc.training.execution.Resources;
+import org.solrlmtc.training.execution.ResumePolicy;
+import org.solrlmtc.training.execution.TrainingException;
+import org.solrlmtc.training.recipe.Recipe;
 
 /** What every method that learns weights of n-grams must do. */
 abstract class NgramTrainingTestCase {
@@ -196,7 +196,7 @@ abstract class NgramTrainingTestCase {
   @Test
   void resumingNeedsWorkThatFits() throws IOException {
     TrainingData data = randomData();
-    Resources resume = TWO_THREADS.with(KeptWork.REQUIRE);
+    Resources resume = TWO_THREADS.with(ResumePolicy.REQUIRE);
     TrainingException none =
         assertThrows(
             TrainingException.class,
@@ -230,7 +230,7 @@ abstract class NgramTrainingTestCase {
                 "again",
                 data,
                 settings,
-                new Resources(1, 1L << 30, KeptWork.DISCARD),
+                new Resources(1, 1L << 30, ResumePolicy.DISCARD),
                 interruptor));
     assertTrue(Files.getLastModifiedTime(block).toMillis() > 1000);
     assertTrue(interruptor.notes.get(0).startsWith("discarded the work kept"), "says so");

@@ -33,11 +33,12 @@ import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.core.thesaurus.Edition;
 import org.solrlmtc.core.thesaurus.Thesaurus;
-import org.solrlmtc.training.Progress;
-import org.solrlmtc.training.Recipe;
-import org.solrlmtc.training.Resources;
 import org.solrlmtc.training.Training;
-import org.solrlmtc.training.TrainingData;
+import org.solrlmtc.training.data.ActSplit;
+import org.solrlmtc.training.data.TrainingData;
+import org.solrlmtc.training.execution.Progress;
+import org.solrlmtc.training.execution.Resources;
+import org.solrlmtc.training.recipe.Recipe;
 
 /**
  * Time to train and to score against the number of labels: a program, not a test.
@@ -209,15 +210,15 @@ final class ScalingBench {
   /** The processor time that a use of each development act takes, once warm. */
   private static double secondsAnAct(Path folder, Consumer<LegalAct> use) throws IOException {
     List<LegalAct> acts = new ArrayList<>();
-    TrainingData.with(
-        folder.resolve("dev.jsonl"),
-        records -> {
-          while (records.hasNext()) {
-            ActRecord next = records.next();
-            acts.add(next.act());
-          }
-          return null;
-        });
+    ActSplit.of(folder.resolve("dev.jsonl"))
+        .read(
+            records -> {
+              while (records.hasNext()) {
+                ActRecord next = records.next();
+                acts.add(next.act());
+              }
+              return null;
+            });
     long best = Long.MAX_VALUE;
     for (int run = 0; run < 4; run++) {
       long start = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();

@@ -85,18 +85,18 @@ class TestLabelClusters {
   @Test
   void allLabelsOfATreeLieEquallyDeepAndInClustersThatAreNotTooLarge() {
     LabelClusters clusters = new LabelClusters(LabelVectors.of(matrix(), 100), 1);
-    int levels = LabelNode.levels(LABELS, 3, 5);
+    int levels = LabelTreeNode.levels(LABELS, 3, 5);
     assertEquals(3, levels);
-    List<LabelNode> nodes = List.of(LabelNode.grow(all(), levels, 5, clusters));
+    List<LabelTreeNode> nodes = List.of(LabelTreeNode.grow(all(), levels, 5, clusters));
     for (int level = 1; level < levels; level++) {
-      List<LabelNode> below = new ArrayList<>();
-      for (LabelNode node : nodes) {
+      List<LabelTreeNode> below = new ArrayList<>();
+      for (LabelTreeNode node : nodes) {
         assertTrue(node.below().size() >= 1 && node.below().size() <= 3);
         below.addAll(node.below());
       }
       nodes = below;
     }
-    for (LabelNode leaf : nodes) {
+    for (LabelTreeNode leaf : nodes) {
       assertEquals(List.of(), leaf.below());
       assertTrue(leaf.labels().length <= 5, leaf.labels().length + " labels");
     }
@@ -105,8 +105,8 @@ class TestLabelClusters {
 
   @Test
   void aPartOfTheActsHasOnlyItsOwnFeatures() {
-    Rows rows = matrix().rows();
-    Rows.Part part = rows.part(new int[] {0, 4, 199});
+    SparseRows rows = matrix().rows();
+    SparseRows.Part part = rows.part(new int[] {0, 4, 199});
     assertEquals(3, part.rows().size());
     assertEquals(part.names().length, part.rows().width());
     for (int i = 0; i < 4; i++) {

@@ -11,7 +11,7 @@ class TestLinearTraining extends NgramTrainingTestCase {
   }
 
   @Test
-  void logisticRegressionLearnsToo() throws IOException {
+  void logisticRegressionLearnsTheLabels() throws IOException {
     assertLearnt(train("logistic", randomData(), with("loss", "logistic")));
   }
 

@@ -25,7 +25,10 @@ class TestSolvers {
   private static final int FEATURES = 60;
   private static final int PER_ROW = 8;
 
-  /** Rows of length 1; the first 100 are the label's own, and more likely to have feature 0..9. */
+  /**
+   * SparseRows of length 1; the first 100 are the label's own, and more likely to have feature
+   * 0..9.
+   */
   private static FeatureMatrix matrix() {
     Random random = new Random(11);
     FeatureMatrix.Builder builder = new FeatureMatrix.Builder(ROWS * PER_ROW, 1);

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.solrlmtc.training.Recipe;
+import org.solrlmtc.training.recipe.Recipe;
 
 class TestNeuralSettings {
   @ParameterizedTest

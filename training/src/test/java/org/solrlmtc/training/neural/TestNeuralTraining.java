@@ -19,13 +19,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.onnx.OnnxModel;
-import org.solrlmtc.training.Progress;
-import org.solrlmtc.training.Recipe;
-import org.solrlmtc.training.Resources;
 import org.solrlmtc.training.TinyData;
 import org.solrlmtc.training.Training;
-import org.solrlmtc.training.TrainingData;
-import org.solrlmtc.training.TrainingException;
+import org.solrlmtc.training.data.TrainingData;
+import org.solrlmtc.training.execution.Progress;
+import org.solrlmtc.training.execution.Resources;
+import org.solrlmtc.training.execution.TrainingException;
+import org.solrlmtc.training.recipe.Recipe;
 
 class TestNeuralTraining {
   private static final int LABELS = 12;
@@ -147,7 +147,9 @@ class TestNeuralTraining {
     settings.put("encoder", Map.of("kind", "lstm"));
     TrainingException e =
         assertThrows(TrainingException.class, () -> train("wrong", Progress.SILENT));
-    assertTrue(e.getMessage().contains("recipe 'tiny'"), e.getMessage());
+    assertTrue(e.getMessage().startsWith("recipe 'tiny': "), e.getMessage());
+    assertTrue(e.getMessage().contains("'kind'"), e.getMessage());
+    assertTrue(e.getMessage().contains("lstm"), e.getMessage());
   }
 
   private ModelBundle train(String name, Progress progress) throws IOException {

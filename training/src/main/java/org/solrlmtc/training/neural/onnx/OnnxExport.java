@@ -21,7 +21,7 @@ import org.solrlmtc.core.score.ScoredLabel;
 import org.solrlmtc.core.text.TextPipeline;
 import org.solrlmtc.core.text.TokenSettings;
 import org.solrlmtc.core.text.WordList;
-import org.solrlmtc.training.TrainingException;
+import org.solrlmtc.training.execution.TrainingException;
 import org.solrlmtc.training.neural.weights.NetworkWeights;
 
 /**

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.solrlmtc.core.onnx.OnnxModel;
-import org.solrlmtc.training.TrainingException;
+import org.solrlmtc.training.execution.TrainingException;
 import org.solrlmtc.training.neural.weights.AttentionWeights;
 import org.solrlmtc.training.neural.weights.BiGruWeights;
 import org.solrlmtc.training.neural.weights.ConvolutionWeights;

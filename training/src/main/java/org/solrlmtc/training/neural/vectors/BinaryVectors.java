@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.solrlmtc.training.TrainingException;
+import org.solrlmtc.training.execution.TrainingException;
 
 /**
  * The binary form of word2vec: a header line, then each word, a space, its numbers as little-endian

@@ -10,9 +10,9 @@ import java.util.Map;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.text.TextPipeline;
 import org.solrlmtc.core.text.TokenSettings;
-import org.solrlmtc.training.Progress;
-import org.solrlmtc.training.TrainingData;
-import org.solrlmtc.training.TrainingException;
+import org.solrlmtc.training.data.TrainingData;
+import org.solrlmtc.training.execution.Progress;
+import org.solrlmtc.training.execution.TrainingException;
 
 /**
  * The training acts as numbers of words. Rare words are left out, so that their neighbours become

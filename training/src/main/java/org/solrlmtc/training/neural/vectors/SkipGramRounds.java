@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.solrlmtc.training.OrderedWork;
+import org.solrlmtc.training.execution.OrderedWork;
 
 /**
  * Training in short rounds. In each, a fixed number of replicas learn from their own acts, none

@@ -5,10 +5,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import org.solrlmtc.core.text.TokenSettings;
-import org.solrlmtc.training.OrderedWork;
-import org.solrlmtc.training.Progress;
-import org.solrlmtc.training.Resources;
-import org.solrlmtc.training.TrainingData;
+import org.solrlmtc.training.data.TrainingData;
+import org.solrlmtc.training.execution.OrderedWork;
+import org.solrlmtc.training.execution.Progress;
+import org.solrlmtc.training.execution.Resources;
 
 /**
  * Learns word vectors from the training acts: skip-gram with negative sampling. The same acts,

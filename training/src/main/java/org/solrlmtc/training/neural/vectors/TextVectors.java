@@ -5,7 +5,7 @@ import java.io.Writer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import org.solrlmtc.training.TrainingException;
+import org.solrlmtc.training.execution.TrainingException;
 
 /**
  * The text forms: a word and its numbers a line, after a header in word2vec's form, without one in

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import org.solrlmtc.training.Resources;
+import org.solrlmtc.training.execution.Resources;
 import org.solrlmtc.training.neural.weights.Matrix;
 
 /**

@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.solrlmtc.core.act.io.StrictGzipInputStream;
-import org.solrlmtc.training.TrainingException;
+import org.solrlmtc.training.execution.TrainingException;
 
 /** The bytes of a file, unpacked when it is gzipped, with the place for messages. */
 final class VectorInput implements Closeable {

@@ -29,7 +29,7 @@ import org.solrlmtc.core.score.Evidence;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.training.TinyData;
-import org.solrlmtc.training.TrainingException;
+import org.solrlmtc.training.execution.TrainingException;
 import org.solrlmtc.training.neural.weights.LabelWiseWeights;
 import org.solrlmtc.training.neural.weights.NetworkWeights;
 

@@ -20,11 +20,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.solrlmtc.core.bundle.Settings;
 import org.solrlmtc.core.text.TokenSettings;
-import org.solrlmtc.training.Progress;
-import org.solrlmtc.training.Resources;
 import org.solrlmtc.training.TinyData;
-import org.solrlmtc.training.TrainingData;
-import org.solrlmtc.training.TrainingException;
+import org.solrlmtc.training.data.TrainingData;
+import org.solrlmtc.training.execution.Progress;
+import org.solrlmtc.training.execution.Resources;
+import org.solrlmtc.training.execution.TrainingException;
 
 /** Acts of {@value #TOPICS} topics: a topic has words that stand for each other among its own. */
 class TestSkipGramTrainer {

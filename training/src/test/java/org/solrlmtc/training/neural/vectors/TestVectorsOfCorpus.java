@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.solrlmtc.core.bundle.Settings;
 import org.solrlmtc.core.text.TokenSettings;
-import org.solrlmtc.training.Progress;
-import org.solrlmtc.training.Resources;
-import org.solrlmtc.training.TrainingData;
+import org.solrlmtc.training.data.TrainingData;
+import org.solrlmtc.training.execution.Progress;
+import org.solrlmtc.training.execution.Resources;
 
 /** So few acts do not place every single word well, so the mean over the pairs is looked at. */
 class TestVectorsOfCorpus {

@@ -1,0 +1,75 @@
+package org.solrlmtc.training.data;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitOption;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.solrlmtc.core.act.io.ActStream;
+import org.solrlmtc.core.act.io.DamagePolicy;
+import org.solrlmtc.core.bundle.ModelBundle;
+
+/**
+ * A file or folder of acts, parsed every time it is read. A damaged act stops reading: a model made
+ * of half its data would not show it.
+ */
+final class ParsedSplit implements ActSplit {
+  private final Path path;
+  private Optional<String> digest = Optional.empty();
+  private int parses;
+
+  ParsedSplit(Path path) {
+    this.path = path;
+  }
+
+  @Override
+  public <T> T read(ActsFunction<T> use) throws IOException {
+    parses++;
+    try (ActStream stream = ActStream.open(List.of(path), DamagePolicy.fatal(problem -> {}))) {
+      return use.apply(stream);
+    }
+  }
+
+  @Override
+  public String identity() throws IOException {
+    String name = path.getFileName().toString();
+    return Files.isRegularFile(path) ? name + " sha256:" + digest() : name;
+  }
+
+  /** How often the acts were parsed: tests look at it. */
+  int parses() {
+    return parses;
+  }
+
+  /** SHA-256 of the file; for a folder, of the names and digests of its files. */
+  String digest() throws IOException {
+    if (digest.isEmpty()) {
+      digest = Optional.of(Files.isDirectory(path) ? folderDigest() : ModelBundle.sha256(path));
+    }
+    return digest.get();
+  }
+
+  private String folderDigest() throws IOException {
+    MessageDigest sha256;
+    try {
+      sha256 = MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+    List<Path> files;
+    try (Stream<Path> entries = Files.walk(path, FileVisitOption.FOLLOW_LINKS)) {
+      files = entries.filter(Files::isRegularFile).sorted().toList();
+    }
+    for (Path file : files) {
+      String line = path.relativize(file) + "\t" + ModelBundle.sha256(file) + "\n";
+      sha256.update(line.getBytes(StandardCharsets.UTF_8));
+    }
+    return HexFormat.of().formatHex(sha256.digest());
+  }
+}

@@ -1,0 +1,191 @@
+package org.solrlmtc.training.data;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.thesaurus.Concept;
+import org.solrlmtc.core.thesaurus.Thesaurus;
+import org.solrlmtc.training.data.ActSplit.ActsFunction;
+import org.solrlmtc.training.execution.Progress;
+import org.solrlmtc.training.execution.TrainingException;
+
+/**
+ * A data set in a folder: a training split and a development split, each a file or folder named
+ * {@code train...} and {@code dev...} in any form that {@link org.solrlmtc.core.act.io.ActStream}
+ * reads.
+ */
+public final class TrainingData {
+  private final ParsedSplit trainFiles;
+  private final Optional<ParsedSplit> devFiles;
+  private final ActSplit train;
+  private final Optional<ActSplit> dev;
+
+  private TrainingData(
+      ParsedSplit trainFiles,
+      Optional<ParsedSplit> devFiles,
+      ActSplit train,
+      Optional<ActSplit> dev) {
+    this.trainFiles = trainFiles;
+    this.devFiles = devFiles;
+    this.train = train;
+    this.dev = dev;
+  }
+
+  /**
+   * Finds the splits.
+   *
+   * @throws TrainingException when the folder has no training split, or two
+   */
+  public static TrainingData in(Path folder) {
+    ParsedSplit train =
+        split(folder, "train")
+            .orElseThrow(
+                () ->
+                    new TrainingException(
+                        folder + " holds no training split: name a file or folder train..."));
+    Optional<ParsedSplit> dev = split(folder, "dev");
+    return new TrainingData(train, dev, train, dev.map(split -> split));
+  }
+
+  private static Optional<ParsedSplit> split(Path folder, String name) {
+    try (Stream<Path> entries = Files.list(folder)) {
+      List<Path> found =
+          entries
+              .filter(entry -> entry.getFileName().toString().matches(name + "([._-].*)?"))
+              .sorted()
+              .collect(Collectors.toList());
+      if (found.size() > 1) {
+        throw new TrainingException(
+            folder + " holds two " + name + " splits: " + found + "; move one away");
+      }
+      return found.stream().findFirst().map(ParsedSplit::new);
+    } catch (IOException e) {
+      throw new TrainingException("cannot read the data folder " + folder, e);
+    }
+  }
+
+  /**
+   * The same acts, parsed once: all later reading is from binary files in a folder.
+   *
+   * @param folder where the files are put; it is made when it does not exist
+   * @param reuse whether files that an earlier training made of the same data are taken
+   */
+  public SpooledData spooled(Path folder, boolean reuse, Progress progress) throws IOException {
+    progress.stage("parsing the training acts");
+    List<ActSpool> spools = new ArrayList<>();
+    spools.add(ActSpool.of(trainFiles, folder, reuse, progress));
+    Optional<ActSplit> devSpool = Optional.empty();
+    if (devFiles.isPresent()) {
+      progress.stage("parsing the development acts");
+      spools.add(ActSpool.of(devFiles.get(), folder, reuse, progress));
+      devSpool = Optional.of(spools.get(1));
+    }
+    return new SpooledData(
+        new TrainingData(trainFiles, devFiles, spools.get(0), devSpool),
+        spools.stream().map(ActSpool::file).toList(),
+        spools.stream().mapToLong(ActSpool::acts).sum());
+  }
+
+  /** How often the training split was parsed. */
+  int parses() {
+    return trainFiles.parses();
+  }
+
+  /** How often the development split was parsed. */
+  int devParses() {
+    return devFiles.map(ParsedSplit::parses).orElse(0);
+  }
+
+  /** Name and digest of each split, for a model's provenance. */
+  public Map<String, Object> identity() throws IOException {
+    Map<String, Object> identity = new LinkedHashMap<>();
+    identity.put("train", train.identity());
+    if (dev.isPresent()) {
+      identity.put("dev", dev.get().identity());
+    }
+    return identity;
+  }
+
+  /** The development split. */
+  public Optional<ActSplit> dev() {
+    return dev;
+  }
+
+  /** Runs over the training acts. */
+  public <T> T withTrainingActs(ActsFunction<T> use) throws IOException {
+    return train.read(use);
+  }
+
+  /**
+   * The labels to learn: every concept in use, plus those no longer in use that training acts
+   * carry. In the order of the thesaurus, with their numbers of training acts.
+   *
+   * @param unknown gets the gold concepts that the thesaurus does not have
+   */
+  public LabelSet labels(Thesaurus thesaurus, Consumer<String> unknown) throws IOException {
+    Map<String, Integer> counts = goldCounts(train);
+    counts.keySet().stream().filter(id -> thesaurus.concept(id).isEmpty()).forEach(unknown);
+    List<String> ids =
+        thesaurus.concepts().stream()
+            .filter(concept -> !concept.deprecated() || counts.containsKey(concept.id()))
+            .map(Concept::id)
+            .collect(Collectors.toList());
+    return labelSet(ids, counts);
+  }
+
+  /**
+   * The labels to measure with: those that training or development acts carry, as in the paper. A
+   * model may know more; counting thousands that nobody uses among the unseen ones would make that
+   * group incomparable.
+   */
+  public LabelSet labelsInUse() throws IOException {
+    Map<String, Integer> counts = goldCounts(train);
+    Set<String> ids = new TreeSet<>(counts.keySet());
+    if (dev.isPresent()) {
+      ids.addAll(goldCounts(dev.get()).keySet());
+    }
+    return labelSet(List.copyOf(ids), counts);
+  }
+
+  /** The same for a model whose training acts are not at hand. */
+  public static LabelSet labelsInUse(LabelSet known, ActSplit acts) throws IOException {
+    Map<String, Integer> counts = new HashMap<>();
+    for (int label = 0; label < known.size(); label++) {
+      counts.put(known.id(label), known.trainingActs(label));
+    }
+    Set<String> ids = new TreeSet<>(goldCounts(acts).keySet());
+    counts.forEach(
+        (id, count) -> {
+          if (count > 0) {
+            ids.add(id);
+          }
+        });
+    return labelSet(List.copyOf(ids), counts);
+  }
+
+  private static LabelSet labelSet(List<String> ids, Map<String, Integer> counts) {
+    return new LabelSet(ids, ids.stream().mapToInt(id -> counts.getOrDefault(id, 0)).toArray());
+  }
+
+  private static Map<String, Integer> goldCounts(ActSplit split) throws IOException {
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    return split.read(
+        acts -> {
+          acts.forEachRemaining(
+              act -> act.concepts().forEach(id -> counts.merge(id, 1, Integer::sum)));
+          return counts;
+        });
+  }
+}

@@ -1,0 +1,54 @@
+package org.solrlmtc.training.ensemble;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.solrlmtc.core.bundle.Settings;
+import org.solrlmtc.core.ensemble.EnsembleModel;
+
+/**
+ * The settings of an ensemble's recipe.
+ *
+ * @param bundles the members: paths, or names of folders beside the bundle to be made
+ * @param candidates the first member's best labels that networks score; 0 for all
+ * @param combiner fits the combination of the members' scores
+ */
+record EnsembleRecipe(List<String> bundles, int candidates, CombinerTrainer combiner) {
+  EnsembleRecipe {
+    bundles = List.copyOf(bundles);
+    if (bundles.isEmpty()) {
+      throw new IllegalArgumentException("the setting 'members' must name at least one model");
+    }
+    Set<String> different = new HashSet<>();
+    for (String bundle : bundles) {
+      if (bundle.isBlank() || !different.add(bundle)) {
+        throw new IllegalArgumentException(
+            "the setting 'members' has the bundle '" + bundle + "' twice or not at all");
+      }
+    }
+    if (candidates < 0) {
+      throw new IllegalArgumentException(
+          "the setting 'candidates' must be 0 (all labels) or more, not " + candidates);
+    }
+  }
+
+  /**
+   * Reads a recipe's settings.
+   *
+   * @throws IllegalArgumentException naming the setting that is unknown or has a wrong value
+   */
+  static EnsembleRecipe read(Settings settings) {
+    List<String> bundles = new ArrayList<>();
+    for (Map<String, Object> map : settings.maps("members")) {
+      Settings member = new Settings(EnsembleModel.METHOD + " member", map);
+      bundles.add(member.text("bundle", ""));
+      member.finish();
+    }
+    return new EnsembleRecipe(
+        bundles,
+        settings.integer("candidates", 0),
+        CombinerTrainers.read(settings.section("combiner")));
+  }
+}

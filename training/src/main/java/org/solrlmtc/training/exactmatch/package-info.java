@@ -1,0 +1,2 @@
+/** Trains Exact Match: document frequencies of the labels' names. */
+package org.solrlmtc.training.exactmatch;

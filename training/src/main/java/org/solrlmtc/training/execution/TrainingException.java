@@ -1,0 +1,14 @@
+package org.solrlmtc.training.execution;
+
+/** Training cannot go on; the message names the file or setting and the way out. */
+public class TrainingException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  public TrainingException(String message) {
+    super(message);
+  }
+
+  public TrainingException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

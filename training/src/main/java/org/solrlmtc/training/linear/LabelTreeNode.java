@@ -1,0 +1,36 @@
+package org.solrlmtc.training.linear;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A cluster of labels, and how it is split further.
+ *
+ * @param labels all labels of the cluster, rising
+ * @param below the clusters it is split into; none on the lowest level
+ */
+record LabelTreeNode(int[] labels, List<LabelTreeNode> below) {
+
+  /** The number of levels that this number of labels needs. */
+  static int levels(int labels, int branching, int leafLabels) {
+    int levels = 1;
+    for (long room = leafLabels; room < labels; room *= branching) {
+      levels++;
+    }
+    return levels;
+  }
+
+  /** Builds a balanced tree with this number of levels above all labels. */
+  static LabelTreeNode grow(int[] labels, int levels, int leafLabels, LabelClusters clusters) {
+    List<LabelTreeNode> below = new ArrayList<>();
+    if (levels > 1) {
+      double leaves = Math.max(1, (double) labels.length / leafLabels);
+      // rounded up, but not for a rounding error
+      int children = (int) Math.ceil(StrictMath.pow(leaves, 1.0 / (levels - 1)) - 1e-9);
+      for (int[] cluster : clusters.split(labels, children)) {
+        below.add(grow(cluster, levels - 1, leafLabels, clusters));
+      }
+    }
+    return new LabelTreeNode(labels, below);
+  }
+}

@@ -1,0 +1,181 @@
+package org.solrlmtc.training.recipe;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.solrlmtc.core.bundle.Settings;
+import org.solrlmtc.core.json.JsonProblems;
+import org.solrlmtc.training.execution.TrainingException;
+
+/**
+ * A way to make a model, as data: {@code conf/recipes/*.yaml}.
+ *
+ * @param name the recipe's name, for provenance
+ * @param method the method, which has a trainer of the same name
+ * @param version the version of the models it makes
+ * @param settings the method's own settings
+ * @param maxLabels the maximum number of labels per act; 0 for no limit
+ * @param labelThresholds whether every label gets a threshold of its own
+ */
+public record Recipe(
+    String name,
+    String method,
+    String version,
+    Map<String, Object> settings,
+    int maxLabels,
+    boolean labelThresholds) {
+  private static final String MAX_LABELS = "maxLabels";
+  private static final String LABEL_THRESHOLDS = "labelThresholds";
+  private static final YAMLMapper YAML =
+      YAMLMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
+  public Recipe {
+    settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    if (maxLabels < 0) {
+      throw new TrainingException("maxLabels must be 0 (no limit) or more, not " + maxLabels);
+    }
+  }
+
+  /**
+   * Reads a recipe.
+   *
+   * @throws TrainingException naming the file and the setting that is wrong
+   */
+  public static Recipe read(Path file) {
+    try {
+      RecipeFile read = YAML.readValue(Files.readAllBytes(file), RecipeFile.class);
+      String name = file.getFileName().toString().replaceFirst("\\.ya?ml$", "");
+      return read.toRecipe(name);
+    } catch (JsonProcessingException e) {
+      throw new TrainingException(file + ": " + JsonProblems.describe(e), e);
+    } catch (TrainingException e) {
+      throw new TrainingException(file + ": " + e.getMessage(), e);
+    } catch (IOException e) {
+      throw new TrainingException("cannot read the recipe " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Reads the method's settings, all of them.
+   *
+   * @throws TrainingException naming the recipe and the setting that is unknown or has a wrong
+   *     value
+   */
+  public <T> T read(Function<Settings, T> reader) {
+    try {
+      Settings unread = new Settings(method, settings);
+      T read = reader.apply(unread);
+      unread.finish();
+      return read;
+    } catch (IllegalArgumentException e) {
+      throw new TrainingException("recipe '" + name + "': " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * The recipe with a value changed: {@code maxLabels}, {@code labelThresholds} or one of the
+   * method's own settings, which the method itself knows and checks.
+   *
+   * @param key a name, or a path to a name in a section: {@code schedule.epochs}
+   * @param value what {@link #parseValue} reads
+   * @throws TrainingException naming the key when the value is of a wrong type, or the path leads
+   *     through something that is not a section
+   */
+  public Recipe with(String key, Object value) {
+    return switch (key) {
+      case MAX_LABELS ->
+          new Recipe(
+              name, method, version, settings, typed(key, Integer.class, value), labelThresholds);
+      case LABEL_THRESHOLDS ->
+          new Recipe(name, method, version, settings, maxLabels, typed(key, Boolean.class, value));
+      default ->
+          new Recipe(
+              name, method, version, changed(settings, key, 0, value), maxLabels, labelThresholds);
+    };
+  }
+
+  /** A section with another value at the rest of a path; sections missing on the way are made. */
+  private static Map<String, Object> changed(
+      Map<?, ?> section, String path, int from, Object value) {
+    int dot = path.indexOf('.', from);
+    String next = path.substring(from, dot < 0 ? path.length() : dot);
+    if (next.isBlank()) {
+      throw new TrainingException(
+          "the setting '" + path + "' has a part without a name: write section.setting");
+    }
+    Map<String, Object> changed = new LinkedHashMap<>();
+    section.forEach((key, old) -> changed.put(String.valueOf(key), old));
+    if (dot < 0) {
+      changed.put(next, value);
+    } else if (changed.getOrDefault(next, Map.of()) instanceof Map<?, ?> below
+        && !path.startsWith(MAX_LABELS + ".")
+        && !path.startsWith(LABEL_THRESHOLDS + ".")) {
+      changed.put(next, changed(below, path, dot + 1, value));
+    } else {
+      throw new TrainingException(
+          "the setting '"
+              + path.substring(0, dot)
+              + "' is not a section: there is no '"
+              + path
+              + "' to set");
+    }
+    return changed;
+  }
+
+  /**
+   * Reads a value as a recipe has it.
+   *
+   * @throws TrainingException when there is none, or it is not YAML
+   */
+  public static Object parseValue(String yaml) {
+    try {
+      Object value = yaml.isBlank() ? null : YAML.readValue(yaml, Object.class);
+      if (value == null) {
+        throw new TrainingException("there is no value");
+      }
+      return value;
+    } catch (JsonProcessingException e) {
+      throw new TrainingException(JsonProblems.reason(e), e);
+    }
+  }
+
+  private static <T> T typed(String key, Class<T> type, Object value) {
+    if (!type.isInstance(value)) {
+      throw new TrainingException(
+          "the setting '" + key + "' must be a " + type.getSimpleName() + ", not " + value);
+    }
+    return type.cast(value);
+  }
+
+  /** The file's form; what is missing is null here and nowhere else. */
+  private record RecipeFile(
+      String method,
+      String version,
+      Map<String, Object> settings,
+      Integer maxLabels,
+      Boolean labelThresholds) {
+    Recipe toRecipe(String name) {
+      if (method == null || method.isBlank()) {
+        throw new TrainingException("the setting 'method' is missing");
+      }
+      return new Recipe(
+          name,
+          method,
+          version == null ? "1" : version,
+          settings == null ? Map.of() : settings,
+          maxLabels == null ? 0 : maxLabels,
+          labelThresholds != null && labelThresholds);
+    }
+  }
+}

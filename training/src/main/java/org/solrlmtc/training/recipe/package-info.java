@@ -1,0 +1,2 @@
+/** Recipes: how a model is made, as data. */
+package org.solrlmtc.training.recipe;

@@ -1,0 +1,9 @@
+package org.solrlmtc.training.tune;
+
+/**
+ * Which thresholds are tuned.
+ *
+ * @param maxLabels the maximum number of labels per act
+ * @param labelThresholds whether every label gets a threshold of its own
+ */
+public record ThresholdOptions(int maxLabels, boolean labelThresholds) {}

@@ -1,0 +1,130 @@
+package org.solrlmtc.training.tune;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.solrlmtc.core.act.ActRecord;
+import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.bundle.Scorers;
+import org.solrlmtc.core.eval.ActPredictions;
+import org.solrlmtc.core.eval.Evaluation;
+import org.solrlmtc.core.eval.EvaluationSettings;
+import org.solrlmtc.core.eval.Evaluator;
+import org.solrlmtc.core.eval.Measure;
+import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.score.LabelScorer;
+import org.solrlmtc.core.score.LabelScores;
+import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.training.data.ActSplit;
+import org.solrlmtc.training.execution.OrderedWork;
+import org.solrlmtc.training.execution.Progress;
+import org.solrlmtc.training.execution.Resources;
+
+/**
+ * A bundle's thresholds, tuned on acts with gold labels, and what it reaches on them.
+ *
+ * @param rule assigns labels with the best micro-F1 on the acts
+ * @param quality measures by kind; among them the honest estimate of what the thresholds reach,
+ *     each half of the acts decided by the thresholds of the other half
+ */
+public record Tuning(DecisionRule rule, Map<String, Map<String, Double>> quality) {
+  /** The measures in a manifest. */
+  private static final List<String> REPORTED =
+      List.of("RP@5", "nDCG@5", "micro-F1", "frequent:RP@5", "few:RP@5", "zero:RP@5");
+
+  /**
+   * Tunes and measures.
+   *
+   * @param labels the labels to measure with
+   */
+  public static Tuning on(
+      ModelBundle bundle,
+      ActSplit acts,
+      LabelSet labels,
+      ThresholdOptions options,
+      Resources resources,
+      Progress progress)
+      throws IOException {
+    progress.stage("scoring dev");
+    List<Scored> scored = score(bundle, acts, resources, progress);
+    progress.stage("tuning and measuring");
+    Function<ThresholdTuner, DecisionRule> tuner =
+        options.labelThresholds() ? ThresholdTuner::tuneByLabel : ThresholdTuner::tune;
+    ThresholdTuner all = new ThresholdTuner(options.maxLabels());
+    ThresholdTuner[] halves = {
+      new ThresholdTuner(options.maxLabels()), new ThresholdTuner(options.maxLabels())
+    };
+    for (int i = 0; i < scored.size(); i++) {
+      all.add(scored.get(i).scores, scored.get(i).gold);
+      halves[i % 2].add(scored.get(i).scores, scored.get(i).gold);
+    }
+    DecisionRule rule = tuner.apply(all);
+    Map<String, Map<String, Double>> quality = new LinkedHashMap<>();
+    quality.put("dev", measure(scored, labels, rule));
+    double crossF1 =
+        halves[0]
+            .counts(tuner.apply(halves[1]))
+            .plus(halves[1].counts(tuner.apply(halves[0])))
+            .f1();
+    quality.put("dev, thresholds of the other half", Map.of("micro-F1", crossF1));
+    return new Tuning(rule, quality);
+  }
+
+  /** An act's scores beside its gold labels. */
+  private record Scored(String id, Collection<String> gold, LabelScores scores) {}
+
+  private static List<Scored> score(
+      ModelBundle bundle, ActSplit split, Resources resources, Progress progress)
+      throws IOException {
+    List<Scored> scored = new ArrayList<>();
+    try (LabelScorer scorer = Scorers.open(bundle);
+        OrderedWork work = new OrderedWork(resources.threads())) {
+      return split.read(
+          acts -> {
+            work.<List<ActRecord>, List<Scored>>forEach(
+                ActSplit.batches(acts),
+                batch -> score(scorer, batch),
+                results -> {
+                  scored.addAll(results);
+                  progress.step(scored.size());
+                });
+            return scored;
+          });
+    }
+  }
+
+  private static List<Scored> score(LabelScorer scorer, List<ActRecord> batch) {
+    List<LegalAct> acts = batch.stream().map(ActRecord::act).toList();
+    List<LabelScores> scores = scorer.score(acts);
+    List<Scored> scored = new ArrayList<>();
+    for (int i = 0; i < acts.size(); i++) {
+      scored.add(new Scored(acts.get(i).id(), batch.get(i).concepts(), scores.get(i)));
+    }
+    return scored;
+  }
+
+  private static Map<String, Double> measure(
+      List<Scored> scored, LabelSet labels, DecisionRule rule) {
+    EvaluationSettings settings =
+        EvaluationSettings.of(labels).withRule(rule).withAveragePrecision(false);
+    Evaluator evaluator = new Evaluator(settings);
+    for (Scored act : scored) {
+      evaluator.add(
+          ActPredictions.of(act.id, act.scores, labels, settings.depth(), rule), act.gold);
+    }
+    Evaluation evaluation = evaluator.evaluate();
+    Map<String, Double> measured = new LinkedHashMap<>();
+    for (String name : REPORTED) {
+      double value = evaluation.value(Measure.parse(name));
+      if (!Double.isNaN(value)) {
+        measured.put(name, value);
+      }
+    }
+    return measured;
+  }
+}

@@ -1,0 +1,111 @@
+package org.solrlmtc.training;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.solrlmtc.training.data.TrainingData;
+import org.solrlmtc.training.execution.Progress;
+import org.solrlmtc.training.execution.TrainingException;
+import org.solrlmtc.training.recipe.Recipe;
+
+class TestTrainers {
+  @TempDir Path folder;
+
+  @Test
+  void everyShippedRecipeIsReadAndHasATrainer() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of("..", "conf", "recipes"))) {
+      List<Path> recipes = files.toList();
+      assertTrue(recipes.size() >= 2);
+      for (Path file : recipes) {
+        Recipe recipe = Recipe.read(file);
+        Trainers.of(recipe.method(), "a shipped recipe").check(recipe);
+      }
+    }
+  }
+
+  @Test
+  void anUnknownMethodIsNamedWithTheKnownOnes() {
+    TrainingException e = assertThrows(TrainingException.class, () -> train("telepathy", Map.of()));
+    assertEquals(
+        "recipe 'mine' asks for the unknown method 'telepathy'; known methods: ensemble,"
+            + " exact-match, label-tree, linear, onnx",
+        e.getMessage());
+  }
+
+  @Test
+  void everyMethodIsTestedForWrongSettings() {
+    assertEquals(
+        Set.of("ensemble", "exact-match", "label-tree", "linear", "onnx"),
+        Trainers.byMethod().keySet());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "exact-match; colour; red;                   unknown exact-match setting 'colour'",
+        "exact-match; minimumLength; 0;              minimumLength must be at least 1, not 0",
+        "linear;      colour; red;                   unknown linear setting 'colour'",
+        "linear;      cost; -1;                      the setting 'cost' must be above 0, not -1.0",
+        "label-tree;  colour; red;                   unknown label-tree setting 'colour'",
+        "label-tree;  beam; 0;                       the setting 'beam' must be between 1 and",
+        "onnx;        colour; red;                   unknown onnx setting 'colour'",
+        "onnx;        encoder.kind; lstm;            'lstm'",
+        "onnx;        optimiser.rate; -1;            the setting 'rate' must be above 0, not -1.0",
+        "ensemble;    colour; red;                   unknown ensemble setting 'colour'",
+        "ensemble;    candidates; -1;                the setting 'candidates' must be 0",
+        "ensemble;    members; [];                   'members' must name at least one model",
+        "ensemble;    members; [{bundle: a}, {bundle: a}]; the bundle 'a' twice",
+        "ensemble;    members; [{bundle: a, weight: 2}];   unknown ensemble member setting",
+        "ensemble;    combiner.type; oracle;         must be one of logistic, not oracle",
+        "ensemble;    combiner.colour; red;          unknown ensemble combiner setting 'colour'",
+      })
+  void aWrongRecipeIsRefusedAlthoughItsDataAreNeverOpened(
+      String method, String key, String value, String reason) throws IOException {
+    // what is no act would stop training at once, if it was read
+    Files.writeString(folder.resolve("train.jsonl"), "no act");
+    Recipe recipe = new Recipe("mine", method, "1", settings(method), 0, false);
+    TrainingException e =
+        assertThrows(
+            TrainingException.class, () -> train(recipe.with(key, Recipe.parseValue(value))));
+    assertTrue(e.getMessage().startsWith("recipe 'mine': "), e.getMessage());
+    assertTrue(e.getMessage().contains(reason), e.getMessage());
+    try (Stream<Path> left = Files.list(folder)) {
+      assertFalse(left.anyMatch(file -> file.getFileName().toString().startsWith(".model")));
+    }
+  }
+
+  private static Map<String, Object> settings(String method) {
+    return method.equals("ensemble")
+        ? Map.of("members", List.of(Map.of("bundle", "linear")))
+        : Map.of();
+  }
+
+  private void train(String method, Map<String, Object> settings) throws IOException {
+    Files.writeString(folder.resolve("train.jsonl"), "no act");
+    train(new Recipe("mine", method, "1", settings, 0, false));
+  }
+
+  private void train(Recipe recipe) throws IOException {
+    Training.run(
+        recipe,
+        TrainingData.in(folder),
+        TinyData.thesaurus(3),
+        folder.resolve("model"),
+        Map.of(),
+        Progress.SILENT);
+  }
+}
