@@ -16,10 +16,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.training.data.TrainingData;
 import org.solrlmtc.training.execution.Progress;
 import org.solrlmtc.training.execution.TrainingException;
 import org.solrlmtc.training.recipe.Recipe;
+import org.solrlmtc.training.tune.ThresholdOptions;
 
 class TestTrainers {
   @TempDir Path folder;
@@ -86,6 +88,35 @@ class TestTrainers {
     try (Stream<Path> left = Files.list(folder)) {
       assertFalse(left.anyMatch(file -> file.getFileName().toString().startsWith(".model")));
     }
+  }
+
+  @Test
+  void aChangeThatNeedsTrainingIsRefusedByNameAndLeavesNoBundle() throws IOException {
+    TrainingData data = new TinyData().randomActs("train", 20, 3).write(folder.resolve("data"));
+    ModelBundle bundle =
+        Training.run(
+            new Recipe("mine", "exact-match", "1", Map.of(), 0, false),
+            data,
+            TinyData.thesaurus(3),
+            folder.resolve("names"),
+            Map.of(),
+            Progress.SILENT);
+    TrainingException e =
+        assertThrows(
+            TrainingException.class,
+            () ->
+                Training.retune(
+                    bundle,
+                    Map.of("precision", "int8"),
+                    folder.resolve("data").resolve("train.jsonl"),
+                    new ThresholdOptions(5, false),
+                    folder.resolve("changed"),
+                    Progress.SILENT));
+    assertEquals(
+        "bundle 'names' has the method 'exact-match': its setting 'precision' cannot be changed"
+            + " without training",
+        e.getMessage());
+    assertFalse(Files.exists(folder.resolve("changed")));
   }
 
   private static Map<String, Object> settings(String method) {
