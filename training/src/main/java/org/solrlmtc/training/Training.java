@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.solrlmtc.core.bundle.BundleManifest;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
-import org.solrlmtc.core.onnx.OnnxModel;
-import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.decide.DecisionRule;
+import org.solrlmtc.core.onnx.OnnxScorerProvider;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 import org.solrlmtc.training.neural.onnx.OnnxExport;
@@ -171,7 +171,7 @@ public final class Training {
         Files.copy(bundle.file(name), writer.file(name), StandardCopyOption.REPLACE_EXISTING);
       }
       if (precision.isPresent()) {
-        if (!old.method().equals(OnnxModel.METHOD)) {
+        if (!old.method().equals(OnnxScorerProvider.METHOD)) {
           throw new TrainingException(
               "bundle '"
                   + old.name()
