@@ -18,7 +18,7 @@ import org.apache.solr.metrics.SolrMetricManager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.solrlmtc.core.bundle.BundleException;
-import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.bundle.ModelsFolder;
 import org.solrlmtc.core.bundle.NumberProperty;
 
 /**
@@ -120,7 +120,7 @@ final class NodeModels implements Closeable {
    * @throws SolrException when readers have opened as many as they may
    */
   void hold(String name, CoreModels holder, Reason reason) {
-    ModelBundle.checkName(name);
+    ModelsFolder.checkName(name);
     Slot slot;
     synchronized (this) {
       if (closed) {
@@ -379,7 +379,7 @@ final class NodeModels implements Closeable {
 
   /** Names of all bundles of the models folder, open or not, sorted. */
   List<String> names() {
-    return ModelBundle.names(folder);
+    return ModelsFolder.names(folder);
   }
 
   /** With the node, after all cores. */

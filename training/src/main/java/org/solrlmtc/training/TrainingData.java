@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.io.ActStream;
 import org.solrlmtc.core.act.io.DamagePolicy;
-import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.io.Sha256;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.core.thesaurus.Thesaurus;
@@ -84,7 +84,7 @@ public final class TrainingData {
 
   static String identityOf(Path split) throws IOException {
     String name = split.getFileName().toString();
-    return Files.isRegularFile(split) ? name + " sha256:" + ModelBundle.sha256(split) : name;
+    return Files.isRegularFile(split) ? name + " sha256:" + Sha256.of(split) : name;
   }
 
   public Optional<Path> dev() {

@@ -12,10 +12,12 @@ import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.Scorers;
 import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.ensemble.EnsembleScorer;
+import org.solrlmtc.core.ensemble.EnsembleSettings;
 import org.solrlmtc.core.exactmatch.ExactMatchScorer;
 import org.solrlmtc.core.linear.NgramScorer;
 import org.solrlmtc.core.onnx.OnnxScorer;
 import org.solrlmtc.core.score.LabelScorer;
+import org.solrlmtc.core.score.ScoredLabel;
 
 /**
  * A bundle in this process, on as many threads as there are cores: reading texts, the bare network,
@@ -48,7 +50,7 @@ public final class ScorerSubjects implements AutoCloseable {
     if (!networks.isEmpty()) {
       BARE_BATCHES.forEach(this::addBare);
       if (scorer instanceof EnsembleScorer ensemble) {
-        ensemble.candidates(acts).ifPresent(this::addBareCandidates);
+        candidates(ensemble, EnsembleSettings.of(bundle)).ifPresent(this::addBareCandidates);
       }
     }
     addLabels();
@@ -96,6 +98,17 @@ public final class ScorerSubjects implements AutoCloseable {
             batches.stream().map(List::size).toList(),
             batch -> inputs.get(batch).forEach(BareNetwork.Batch::run),
             () -> {}));
+  }
+
+  /** The labels that the networks of a cascade are asked about, of each act. */
+  private Optional<List<int[]>> candidates(EnsembleScorer ensemble, EnsembleSettings settings) {
+    return settings.candidates() == 0
+        ? Optional.empty()
+        : Optional.of(
+            ensemble.members().get(settings.candidateMember()).score(acts).stream()
+                .map(scores -> scores.top(settings.candidates()))
+                .map(top -> top.stream().mapToInt(ScoredLabel::index).toArray())
+                .toList());
   }
 
   /** What the networks of a cascade are really asked, each act by itself. */

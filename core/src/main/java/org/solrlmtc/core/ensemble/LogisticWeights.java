@@ -7,12 +7,13 @@ import java.util.Map;
 import org.solrlmtc.core.settings.Settings;
 
 /**
- * Makes one probability of what members say of a label: log-odds that are a weighted sum of terms.
+ * Makes one probability of the members' scores of a label: log-odds that are a weighted sum of
+ * terms.
  *
- * @param form which terms there are
- * @param weights a number for each term, in the order of {@link TermSet#terms}
+ * @param terms which terms there are
+ * @param weights one for each term, in the order of {@link TermSet#terms}
  */
-public record LogisticWeights(TermSet form, List<Double> weights) {
+public record LogisticWeights(TermSet terms, List<Double> weights) {
   /** Probabilities nearer to 0 or 1 than this are taken for this, as is a missing score. */
   private static final double NEAREST = 0.0005;
 
@@ -24,47 +25,50 @@ public record LogisticWeights(TermSet form, List<Double> weights) {
   }
 
   /** The mean of the members' log-odds. */
-  public static LogisticWeights alike(TermSet form, int members) {
-    Double[] weights = new Double[form.size(members)];
+  public static LogisticWeights alike(TermSet terms, int members) {
+    Double[] weights = new Double[terms.size(members)];
     Arrays.fill(weights, 0.0);
     Arrays.fill(weights, 1, 1 + members, 1.0 / members);
-    return new LogisticWeights(form, List.of(weights));
+    return new LogisticWeights(terms, List.of(weights));
   }
 
+  /** Reads a section of settings to its end. */
   static LogisticWeights read(Settings settings) {
-    return new LogisticWeights(
-        TermSet.parse(settings.text("form", TermSet.LINEAR.key())),
-        settings.numbers("weights", List.of()));
+    LogisticWeights read =
+        new LogisticWeights(
+            TermSet.parse(settings.text("terms", TermSet.LINEAR.key())),
+            settings.numbers("weights", List.of()));
+    settings.finish();
+    return read;
   }
 
   /** The form that manifests hold. */
   Map<String, Object> toMap() {
     Map<String, Object> map = new LinkedHashMap<>();
-    map.put("form", form.key());
+    map.put("terms", terms.key());
     map.put("weights", weights);
     return map;
   }
 
-  /** Refuses weights that are not for so many members. */
+  /** Refuses weights that are for another number of members. */
   void check(int members) {
-    if (weights.size() != form.size(members)) {
+    if (weights.size() != terms.size(members)) {
       throw new IllegalArgumentException(
           "the setting 'weights' has "
               + weights.size()
-              + " numbers, but the form "
-              + form.key()
+              + " numbers, but the terms "
+              + terms.key()
               + " of "
               + members
-              + " members has "
-              + form.size(members)
-              + " terms");
+              + " members are "
+              + terms.size(members));
     }
   }
 
   /**
    * The probability of a label.
    *
-   * @param scores what each member says, 0 where it says nothing
+   * @param scores the score of each member, 0 where it has none
    * @param trainingActs how many training acts carry the label
    */
   public float probability(float[] scores, int trainingActs) {
@@ -72,10 +76,10 @@ public record LogisticWeights(TermSet form, List<Double> weights) {
   }
 
   private double logOdds(float[] scores, int trainingActs) {
-    double[] terms = form.terms(scores, trainingActs);
+    double[] values = terms.terms(scores, trainingActs);
     double sum = 0;
-    for (int term = 0; term < terms.length; term++) {
-      sum += weights.get(term) * terms[term];
+    for (int term = 0; term < values.length; term++) {
+      sum += weights.get(term) * values[term];
     }
     return sum;
   }

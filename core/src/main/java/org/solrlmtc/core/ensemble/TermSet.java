@@ -4,15 +4,15 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What the log-odds of a {@link LogisticWeights} are a sum of. */
+/** The terms of which {@link LogisticWeights} make log-odds. */
 public enum TermSet {
   /** 1, and each member's log-odds. */
   LINEAR,
 
   /**
-   * Besides, how often the label was seen, the products of any two of all these, the members'
-   * probabilities and the products of any two of them: members are believed more or less according
-   * to what others say, and to how well they can know the label.
+   * Besides, the logarithm of the label's training acts, the products of any two of all these, the
+   * members' probabilities and the products of any two of them: interactions between members, and
+   * between members and the frequency of the label.
    */
   QUADRATIC;
 
@@ -36,12 +36,12 @@ public enum TermSet {
    */
   static TermSet parse(String key) {
     return Arrays.stream(values())
-        .filter(form -> form.key().equals(key))
+        .filter(terms -> terms.key().equals(key))
         .findFirst()
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "the setting 'form' must be one of "
+                    "the setting 'terms' must be one of "
                         + Arrays.stream(values())
                             .map(TermSet::key)
                             .collect(Collectors.joining(", "))
@@ -50,9 +50,9 @@ public enum TermSet {
   }
 
   /**
-   * The terms of a label.
+   * The values of the terms for a label.
    *
-   * @param scores what each member says, 0 where it says nothing
+   * @param scores the score of each member, 0 where it has none
    * @param trainingActs how many training acts carry the label
    */
   public double[] terms(float[] scores, int trainingActs) {

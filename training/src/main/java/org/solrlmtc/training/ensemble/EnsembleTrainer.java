@@ -17,6 +17,7 @@ import org.solrlmtc.core.ensemble.EnsembleScorer;
 import org.solrlmtc.core.ensemble.EnsembleScorerProvider;
 import org.solrlmtc.core.ensemble.EnsembleSettings;
 import org.solrlmtc.core.ensemble.EnsembleSettings.Member;
+import org.solrlmtc.core.ensemble.LogisticCombiner;
 import org.solrlmtc.core.ensemble.LogisticWeights;
 import org.solrlmtc.core.ensemble.TermSet;
 import org.solrlmtc.core.score.LabelScores;
@@ -33,7 +34,8 @@ import org.solrlmtc.training.TrainingTask;
  *
  * <pre>
  * members: [{bundle: linear-svm}, {bundle: cnn-lwan}, {bundle: exact-match}]
- * candidates: 100    # a cascade: networks score the first member's 100 best labels only
+ * candidates: 100              # a cascade: networks score one member's 100 best labels only
+ * candidatesFrom: linear-svm   # that member; the first by default
  * </pre>
  *
  * A bundle is a path, or the name of a folder beside the bundle to be made.
@@ -50,6 +52,7 @@ public final class EnsembleTrainer implements Trainer {
       Settings settings = new Settings(method(), task.recipe().settings());
       List<Map<String, Object>> named = settings.maps("members");
       int candidates = settings.integer("candidates", 0);
+      String candidatesFrom = settings.text("candidatesFrom", "");
       settings.finish();
       List<ModelBundle> bundles = new ArrayList<>();
       List<Member> members = new ArrayList<>();
@@ -63,8 +66,10 @@ public final class EnsembleTrainer implements Trainer {
           new EnsembleSettings(
               members,
               candidates,
-              LogisticWeights.alike(TermSet.LINEAR, members.size()),
-              LogisticWeights.alike(TermSet.LINEAR, members.size()));
+              candidatesFrom,
+              LogisticCombiner.settings(
+                  LogisticWeights.alike(TermSet.LINEAR, members.size()),
+                  LogisticWeights.alike(TermSet.LINEAR, members.size())));
       for (ModelBundle member : bundles) {
         copy(member, bundle);
       }
@@ -138,9 +143,11 @@ public final class EnsembleTrainer implements Trainer {
     return new EnsembleSettings(
         equal.members(),
         equal.candidates(),
-        new MixtureFit(TermSet.QUADRATIC, members, trained).fit(),
-        // too few of them are ever right for more terms
-        new MixtureFit(TermSet.LINEAR, members, unseen).fit());
+        equal.candidatesFrom(),
+        LogisticCombiner.settings(
+            new MixtureFit(TermSet.QUADRATIC, members, trained).fit(),
+            // too few of them are ever right for more terms
+            new MixtureFit(TermSet.LINEAR, members, unseen).fit()));
   }
 
   /** What members say of an act's labels that training acts carry, and of its others. */

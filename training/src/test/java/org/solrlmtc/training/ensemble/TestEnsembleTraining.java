@@ -162,7 +162,7 @@ class TestEnsembleTraining {
     LegalAct act = LegalAct.ofText("a", "the " + TinyData.word(3));
     assertEquals("c3", best(ensemble, act).get(0).id());
     assertTrue(
-        ensemble.manifest().settings().get("trained").toString().contains("[0.0, 0.5, 0.5]"));
+        ensemble.manifest().settings().get("combiner").toString().contains("[0.0, 0.5, 0.5]"));
   }
 
   @Test
@@ -235,16 +235,25 @@ class TestEnsembleTraining {
 
   @Test
   void weightsForOtherMembersAreRefused() throws IOException {
-    assertRefused("has 3 numbers, but the form linear of 1 members", List.of(0, 1, 2), "linear");
-    assertRefused("has 2 numbers, but the form quadratic of 1 members", List.of(0, 1), "quadratic");
-    assertRefused("'form' must be one of linear, quadratic, not cubic", List.of(0, 1), "cubic");
+    assertRefused("has 3 numbers, but the terms linear of 1 members", List.of(0, 1, 2), "linear");
+    assertRefused(
+        "has 2 numbers, but the terms quadratic of 1 members", List.of(0, 1), "quadratic");
+    assertRefused("'terms' must be one of linear, quadratic, not cubic", List.of(0, 1), "cubic");
   }
 
-  private void assertRefused(String message, List<Integer> weights, String form)
+  private void assertRefused(String message, List<Integer> weights, String terms)
       throws IOException {
     ModelBundle linear = ModelBundle.open(models, "linear");
     Map<String, Object> settings = new HashMap<>(ensemble(0, "linear").manifest().settings());
-    settings.put("unseen", Map.of("form", form, "weights", weights));
+    settings.put(
+        "combiner",
+        Map.of(
+            "type",
+            "logistic",
+            "trained",
+            Map.of("weights", List.of(0, 1)),
+            "unseen",
+            Map.of("terms", terms, "weights", weights)));
     try (BundleWriter writer =
         new BundleWriter(models.resolve("wrong"), linear.labels(), linear.thesaurus())) {
       ModelBundle wrong =
