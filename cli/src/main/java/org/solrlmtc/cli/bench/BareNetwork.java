@@ -1,8 +1,10 @@
 package org.solrlmtc.cli.bench;
 
 import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,7 +41,7 @@ final class BareNetwork implements AutoCloseable {
     this.signature = OnnxScorerProvider.signature(bundle);
     this.tokenizer = OnnxScorerProvider.tokenizer(bundle);
     this.labels = bundle.labels();
-    this.columns = new java.util.HashMap<>();
+    this.columns = new HashMap<>();
     OnnxScorerProvider.readOutputs(bundle).forEach(concept -> columns.put(concept, columns.size()));
     this.opened =
         OnnxRuntime.open(bundle.file(OnnxScorerProvider.MODEL), OnnxOptions.ofThisProcess());
@@ -89,12 +91,29 @@ final class BareNetwork implements AutoCloseable {
 
     /** Runs the network, and leaves the probabilities where they are. */
     void run() {
+      try (OrtSession.Result result = compute()) {
+        if (result.size() != 1) {
+          throw new IllegalStateException("the network gave " + result.size() + " outputs");
+        }
+      }
+    }
+
+    /** Runs the network, and takes the probabilities of each text out. */
+    float[][] probabilities() {
+      try (OrtSession.Result result = compute()) {
+        return (float[][]) result.get(0).getValue();
+      } catch (OrtException e) {
+        throw failure(e);
+      }
+    }
+
+    private OrtSession.Result compute() {
       // the native code does not look, and would crash
       if (closed) {
         throw new IllegalStateException("the batch was closed: prepare it again to run it");
       }
       try {
-        opened.session().run(inputs.byName(), Set.of(signature.probabilities())).close();
+        return opened.session().run(inputs.byName(), Set.of(signature.probabilities()));
       } catch (OrtException e) {
         throw failure(e);
       }

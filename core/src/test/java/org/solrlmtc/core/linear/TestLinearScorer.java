@@ -151,6 +151,7 @@ class TestLinearScorer {
   }
 
   private static List<Evidence> explain(LinearScorer scorer, LegalAct act, int label, int limit) {
+    assertTrue(scorer.explains());
     return scorer.explain(act, new int[] {label}, limit).get(0);
   }
 

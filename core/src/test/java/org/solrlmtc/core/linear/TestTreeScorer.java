@@ -165,6 +165,7 @@ class TestTreeScorer {
     try (TreeScorer scorer = open(3)) {
       LegalAct act = LegalAct.ofText("a", "Of milk, and of butter");
       // the last label was never trained
+      assertTrue(scorer.explains());
       List<List<Evidence>> evidence = scorer.explain(act, new int[] {2, 0, 6}, 5);
       assertEquals(1, evidence.get(0).size());
       assertEquals("butter", evidence.get(0).get(0).text(act));

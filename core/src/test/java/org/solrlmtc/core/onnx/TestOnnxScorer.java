@@ -1,6 +1,7 @@
 package org.solrlmtc.core.onnx;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -53,6 +54,17 @@ class TestOnnxScorer {
     assertEquals(TinyNetwork.probability(2, 2, 1), labels.get(0).score(), 1e-6);
     assertEquals(TinyNetwork.probability(0, 2, 1), labels.get(1).score(), 1e-6);
     assertEquals(TinyNetwork.probability(1, 2, 1), labels.get(2).score(), 1e-6);
+  }
+
+  @Test
+  void aNetworkWithoutAttributionsDoesNotExplain() {
+    assertFalse(scorer.explains());
+    assertEquals(
+        List.of(List.of(), List.of()),
+        scorer.explain(LegalAct.ofText("a", "milk"), new int[] {0, 1}, 5));
+    assertTrue(scorer.scoresCandidates());
+    assertEquals(3, scorer.tokenCount(LegalAct.ofText("a", "milk ship milk")));
+    assertEquals(0, scorer.tokenCount(LegalAct.ofText("b", ".")));
   }
 
   @Test
@@ -168,7 +180,8 @@ class TestOnnxScorer {
   @Test
   void itTellsHowLongItTookToMakeWordsOfTexts() {
     ScoringRun run = new ScoringRun();
-    run.call(() -> scorer.score(acts(20)));
+    List<LabelScores> scores = run.call(() -> scorer.score(acts(20)));
+    assertEquals(tops(scorer.score(acts(20))), tops(scores));
     assertTrue(run.tokenizingNanos() > 0);
   }
 

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.solrlmtc.core.act.ZoneSelection;
@@ -156,6 +157,60 @@ final class TinyNetwork {
 
   static ModelBundle write(Path folder, byte[] model, List<String> concepts, List<String> words)
       throws IOException {
+    WordTokenizer tokenizer = tokenizer(words);
+    return write(
+        folder,
+        model,
+        concepts,
+        OnnxScorerProvider.settings(tokenizer, SIGNATURE),
+        tokenizer::write);
+  }
+
+  /** A bundle with another signature around a changed model. */
+  static ModelBundle write(
+      Path folder, NetworkSignature signature, Consumer<ModelProto.Builder> change)
+      throws IOException {
+    ModelProto.Builder changed = model().toBuilder();
+    change.accept(changed);
+    return write(
+        folder,
+        changed.build().toByteArray(),
+        OnnxScorerProvider.settings(tokenizer(WORDS), signature),
+        files -> {});
+  }
+
+  /** A bundle with other settings. */
+  static ModelBundle write(Path folder, Map<String, Object> settings) throws IOException {
+    return write(folder, model().toByteArray(), settings, files -> {});
+  }
+
+  /** Writes files of a bundle. */
+  interface FileWriting {
+    void write(Function<String, Path> files) throws IOException;
+  }
+
+  /** A bundle with another model and settings, and more files. */
+  static ModelBundle write(
+      Path folder, byte[] model, Map<String, Object> settings, FileWriting more)
+      throws IOException {
+    return write(
+        folder,
+        model,
+        CONCEPTS,
+        settings,
+        files -> {
+          tokenizer(WORDS).write(files);
+          more.write(files);
+        });
+  }
+
+  private static ModelBundle write(
+      Path folder,
+      byte[] model,
+      List<String> concepts,
+      Map<String, Object> settings,
+      FileWriting more)
+      throws IOException {
     List<String> ids = IntStream.range(0, 4).mapToObj(i -> "c" + i).collect(Collectors.toList());
     Thesaurus thesaurus =
         new Thesaurus(
@@ -169,15 +224,9 @@ final class TinyNetwork {
         new BundleWriter(folder, new LabelSet(ids, new int[] {9, 0, 9, 9}), thesaurus)) {
       Files.write(writer.file(OnnxScorerProvider.MODEL), model);
       OnnxScorerProvider.writeOutputs(concepts, writer);
-      WordTokenizer tokenizer = tokenizer(words);
-      tokenizer.write(writer::file);
+      more.write(writer::file);
       return writer.finish(
-          "1",
-          OnnxScorerProvider.METHOD,
-          OnnxScorerProvider.settings(tokenizer, SIGNATURE),
-          DecisionRule.above(0.5),
-          Map.of(),
-          Map.of());
+          "1", OnnxScorerProvider.METHOD, settings, DecisionRule.above(0.5), Map.of(), Map.of());
     }
   }
 }
