@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import org.solrlmtc.core.bundle.BundleManifest;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
-import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 import org.solrlmtc.training.data.ActSplit;

@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
  * zones joined by {@code +}), optionally cut to its first N tokens: {@code full:512}.
  *
  * @param zones the zones read, always in reading order
- * @param maxTokens at most this many white-space separated tokens of the concatenation
+ * @param maxWhitespaceTokens at most this many white-space separated tokens of the concatenation
  */
-public record ZoneSelection(Set<Zone> zones, int maxTokens) {
+public record ZoneSelection(Set<Zone> zones, int maxWhitespaceTokens) {
 
   /** Every zone, uncut. */
   public static final ZoneSelection FULL =
@@ -32,9 +32,9 @@ public record ZoneSelection(Set<Zone> zones, int maxTokens) {
     if (zones.isEmpty()) {
       throw new IllegalArgumentException("a zone selection needs at least one zone: " + USAGE);
     }
-    if (maxTokens < 1) {
+    if (maxWhitespaceTokens < 1) {
       throw new IllegalArgumentException(
-          "a zone selection's token limit must be at least 1, not " + maxTokens);
+          "a zone selection's token limit must be at least 1, not " + maxWhitespaceTokens);
     }
     zones = Collections.unmodifiableSet(EnumSet.copyOf(zones));
   }
@@ -46,12 +46,12 @@ public record ZoneSelection(Set<Zone> zones, int maxTokens) {
    */
   public static ZoneSelection parse(String text) {
     String zonesPart = text.strip();
-    int maxTokens = Integer.MAX_VALUE;
+    int maxWhitespaceTokens = Integer.MAX_VALUE;
     int colon = zonesPart.indexOf(':');
     if (colon >= 0) {
       String number = zonesPart.substring(colon + 1);
       try {
-        maxTokens = Integer.parseInt(number);
+        maxWhitespaceTokens = Integer.parseInt(number);
       } catch (NumberFormatException e) {
         throw new IllegalArgumentException(
             "'" + number + "' is not a number of tokens in zone selection '" + text + "': " + USAGE,
@@ -60,7 +60,7 @@ public record ZoneSelection(Set<Zone> zones, int maxTokens) {
       zonesPart = zonesPart.substring(0, colon);
     }
     if (zonesPart.toLowerCase(Locale.ROOT).equals("full")) {
-      return new ZoneSelection(FULL.zones, maxTokens);
+      return new ZoneSelection(FULL.zones, maxWhitespaceTokens);
     }
     EnumSet<Zone> zones = EnumSet.noneOf(Zone.class);
     for (String part : zonesPart.split("\\+", -1)) {
@@ -71,7 +71,7 @@ public record ZoneSelection(Set<Zone> zones, int maxTokens) {
             "unknown zone '" + part + "' in zone selection '" + text + "': " + USAGE, e);
       }
     }
-    return new ZoneSelection(zones, maxTokens);
+    return new ZoneSelection(zones, maxWhitespaceTokens);
   }
 
   /**
@@ -80,7 +80,7 @@ public record ZoneSelection(Set<Zone> zones, int maxTokens) {
    * whole token.
    */
   public void forEachSection(LegalAct act, SectionVisitor visitor) {
-    int left = maxTokens;
+    int left = maxWhitespaceTokens;
     for (Zone zone : zones) {
       List<String> sections = act.sections(zone);
       for (int number = 0; number < sections.size(); number++) {
@@ -88,7 +88,7 @@ public record ZoneSelection(Set<Zone> zones, int maxTokens) {
         if (section.isBlank()) {
           continue;
         }
-        if (maxTokens == Integer.MAX_VALUE) {
+        if (maxWhitespaceTokens == Integer.MAX_VALUE) {
           visitor.section(zone, number, section);
           continue;
         }
@@ -124,6 +124,6 @@ public record ZoneSelection(Set<Zone> zones, int maxTokens) {
         zones.size() == Zone.values().length
             ? "full"
             : zones.stream().map(Zone::symbol).collect(Collectors.joining("+"));
-    return maxTokens == Integer.MAX_VALUE ? names : names + ":" + maxTokens;
+    return maxWhitespaceTokens == Integer.MAX_VALUE ? names : names + ":" + maxWhitespaceTokens;
   }
 }

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -14,7 +13,8 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.decide.DecisionRule;
+import org.solrlmtc.core.io.FileTrees;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Thesauri;
 import org.solrlmtc.core.thesaurus.Thesaurus;
@@ -71,7 +71,7 @@ public final class BundleWriter implements AutoCloseable {
             .sorted()
             .toList();
     for (Path entry : stale) {
-      delete(entry);
+      FileTrees.delete(entry);
     }
     return stale;
   }
@@ -145,7 +145,7 @@ public final class BundleWriter implements AutoCloseable {
     Map<String, BundleFile> files = new TreeMap<>();
     for (Path file : list(draft)) {
       force(file);
-      files.put(file.getFileName().toString(), ModelBundle.describe(file));
+      files.put(file.getFileName().toString(), BundleFile.of(file));
     }
     BundleManifest manifest =
         new BundleManifest(
@@ -160,7 +160,7 @@ public final class BundleWriter implements AutoCloseable {
             quality);
     Files.write(manifestFile, manifest.toJson());
     force(manifestFile);
-    return ModelBundle.check(draft, ModelBundle.readManifest(draft));
+    return BundleCheck.of(draft).open();
   }
 
   private void replaceTarget() throws IOException {
@@ -176,14 +176,14 @@ public final class BundleWriter implements AutoCloseable {
       Files.move(old, target, StandardCopyOption.ATOMIC_MOVE);
       throw e;
     }
-    delete(old);
+    FileTrees.delete(old);
   }
 
   @Override
   public void close() throws IOException {
     try (lock) {
       if (Files.exists(draft)) {
-        delete(draft);
+        FileTrees.delete(draft);
       }
     }
   }
@@ -206,14 +206,6 @@ public final class BundleWriter implements AutoCloseable {
   private static void force(Path file) throws IOException {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
       channel.force(true);
-    }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> entries = Files.walk(folder)) {
-      for (Path entry : entries.sorted(Comparator.reverseOrder()).collect(Collectors.toList())) {
-        Files.delete(entry);
-      }
     }
   }
 }

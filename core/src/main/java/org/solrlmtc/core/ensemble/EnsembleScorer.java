@@ -1,30 +1,39 @@
 package org.solrlmtc.core.ensemble;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.solrlmtc.core.act.LegalAct;
-import org.solrlmtc.core.score.CandidateScorer;
 import org.solrlmtc.core.score.Evidence;
-import org.solrlmtc.core.score.ExplainingScorer;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
-import org.solrlmtc.core.score.ReadingScorer;
 import org.solrlmtc.core.score.ScoredLabel;
 
-/** Puts the scores of several models together. A label that no member finds likely has no score. */
-public final class EnsembleScorer implements ExplainingScorer, ReadingScorer {
+/**
+ * Asks several models and puts their scores together. As a cascade, it asks one member first, and
+ * those that score candidates only about the labels that this one ranks highest.
+ */
+public final class EnsembleScorer implements LabelScorer {
   private final LabelSet labels;
   private final List<LabelScorer> members;
-  private final EnsembleSettings settings;
+  private final int candidates;
 
-  EnsembleScorer(LabelSet labels, List<LabelScorer> members, EnsembleSettings settings) {
+  /** The member whose best labels are the candidates. */
+  private final int candidateMember;
+
+  private final ScoreCombiner combiner;
+
+  EnsembleScorer(
+      LabelSet labels,
+      List<LabelScorer> members,
+      EnsembleSettings settings,
+      ScoreCombiner combiner) {
     this.labels = labels;
     this.members = List.copyOf(members);
-    this.settings = settings;
+    this.candidates = settings.candidates();
+    this.candidateMember = settings.candidateMember();
+    this.combiner = combiner;
   }
 
   @Override
@@ -35,14 +44,6 @@ public final class EnsembleScorer implements ExplainingScorer, ReadingScorer {
   /** The models inside, in the order of their weights. */
   public List<LabelScorer> members() {
     return members;
-  }
-
-  /** Every member reads the act in its own way. */
-  @Override
-  public int read(LegalAct act) {
-    return members.stream()
-        .mapToInt(member -> member instanceof ReadingScorer reading ? reading.read(act) : 0)
-        .sum();
   }
 
   /** The devices of all members. */
@@ -66,23 +67,28 @@ public final class EnsembleScorer implements ExplainingScorer, ReadingScorer {
     List<LabelScores> scores = new ArrayList<>(acts.size());
     for (int act = 0; act < acts.size(); act++) {
       int number = act;
-      scores.add(mix(byMember.stream().map(list -> list.get(number)).collect(Collectors.toList())));
+      scores.add(
+          combiner.combine(
+              acts.get(act),
+              byMember.stream().map(list -> list.get(number)).collect(Collectors.toList())));
     }
     return scores;
   }
 
-  /** What each member says of each act, in the order of members: what mixtures are fitted to. */
+  /** The scores of each member for each act, in the order of members: what combiners learn from. */
   public List<List<LabelScores>> memberScores(List<LegalAct> acts) {
+    if (candidates == 0) {
+      return members.stream().map(member -> member.score(acts)).collect(Collectors.toList());
+    }
+    List<LabelScores> first = members.get(candidateMember).score(acts);
+    List<int[]> best = first.stream().map(this::best).toList();
     List<List<LabelScores>> scores = new ArrayList<>();
-    List<int[]> candidates = List.of();
-    for (LabelScorer member : members) {
-      if (scores.isEmpty() || settings.candidates() == 0) {
-        scores.add(member.score(acts));
-      } else if (member instanceof CandidateScorer some) {
-        if (candidates.isEmpty()) {
-          candidates = best(scores.get(0));
-        }
-        scores.add(some.score(acts, candidates));
+    for (int i = 0; i < members.size(); i++) {
+      LabelScorer member = members.get(i);
+      if (i == candidateMember) {
+        scores.add(first);
+      } else if (member.scoresCandidates()) {
+        scores.add(member.score(acts, best));
       } else {
         scores.add(member.score(acts));
       }
@@ -90,57 +96,16 @@ public final class EnsembleScorer implements ExplainingScorer, ReadingScorer {
     return scores;
   }
 
-  /** The labels that other members are asked about, of each act; empty when about all. */
-  public Optional<List<int[]>> candidates(List<LegalAct> acts) {
-    return settings.candidates() == 0
-        ? Optional.empty()
-        : Optional.of(best(members.get(0).score(acts)));
+  private int[] best(LabelScores scores) {
+    return scores.top(candidates).stream().mapToInt(ScoredLabel::index).toArray();
   }
 
-  private List<int[]> best(List<LabelScores> first) {
-    return first.stream()
-        .map(scores -> scores.top(settings.candidates()))
-        .map(top -> top.stream().mapToInt(ScoredLabel::index).toArray())
-        .toList();
+  @Override
+  public boolean explains() {
+    return members.stream().anyMatch(LabelScorer::explains);
   }
 
-  private LabelScores mix(List<LabelScores> ofMembers) {
-    float[][] byLabel = new float[labels.size()][];
-    for (int i = 0; i < ofMembers.size(); i++) {
-      int member = i;
-      ofMembers
-          .get(i)
-          .forEach(
-              (label, score) -> {
-                if (!Mixture.isNothing(score)) {
-                  if (byLabel[label] == null) {
-                    byLabel[label] = new float[members.size()];
-                  }
-                  byLabel[label][member] = score;
-                }
-              });
-    }
-    int[] indexes = new int[labels.size()];
-    float[] scores = new float[labels.size()];
-    int found = 0;
-    for (int label = 0; label < byLabel.length; label++) {
-      if (byLabel[label] != null) {
-        indexes[found] = label;
-        scores[found++] = mixture(label).probability(byLabel[label], labels.trainingActs(label));
-      }
-    }
-    return LabelScores.sparse(labels, Arrays.copyOf(indexes, found), Arrays.copyOf(scores, found));
-  }
-
-  private Mixture mixture(int label) {
-    return labels.trainingActs(label) > 0 ? settings.trained() : settings.unseen();
-  }
-
-  private float share(int member, int label) {
-    return (float) mixture(label).share(member, members.size(), labels.trainingActs(label));
-  }
-
-  /** The members' passages, each as strong as its member's share in the ensemble makes it. */
+  /** The members' passages, each weighted as the combiner weights its member. */
   @Override
   public List<List<Evidence>> explain(LegalAct act, int[] wanted, int limit) {
     List<List<Evidence>> passages = new ArrayList<>();
@@ -148,10 +113,10 @@ public final class EnsembleScorer implements ExplainingScorer, ReadingScorer {
       passages.add(new ArrayList<>());
     }
     for (int member = 0; member < members.size(); member++) {
-      if (members.get(member) instanceof ExplainingScorer explaining) {
-        List<List<Evidence>> found = explaining.explain(act, wanted, limit);
+      if (members.get(member).explains()) {
+        List<List<Evidence>> found = members.get(member).explain(act, wanted, limit);
         for (int i = 0; i < wanted.length; i++) {
-          float weight = share(member, wanted[i]);
+          float weight = (float) combiner.evidenceWeight(member, wanted[i]);
           if (weight > 0) {
             for (Evidence evidence : found.get(i)) {
               passages.get(i).add(evidence.weighing(weight * evidence.weight()));

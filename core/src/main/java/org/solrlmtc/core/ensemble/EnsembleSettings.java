@@ -1,23 +1,26 @@
 package org.solrlmtc.core.ensemble;
 
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.solrlmtc.core.bundle.Settings;
+import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.settings.Settings;
 
 /**
  * What an ensemble is made of.
  *
  * @param members at least one; their order is that of weights
- * @param candidates how many labels of the first member the others are shown; 0 for all
- * @param trained for labels that training acts carry
- * @param unseen for all others
+ * @param candidates how many labels of one member the others are asked about; 0 for all
+ * @param candidatesFrom name of the member whose best labels are the candidates; empty for the
+ *     first
+ * @param combiner the settings of the {@link ScoreCombiner}, its type included
  */
 public record EnsembleSettings(
-    List<Member> members, int candidates, Mixture trained, Mixture unseen) {
+    List<Member> members, int candidates, String candidatesFrom, Map<String, Object> combiner) {
 
   /**
    * A model inside the ensemble.
@@ -34,7 +37,7 @@ public record EnsembleSettings(
     }
 
     private static Member read(Map<String, Object> map) {
-      Settings settings = new Settings(EnsembleModel.METHOD + " member", map);
+      Settings settings = new Settings(EnsembleScorerProvider.METHOD + " member", map);
       Member member =
           new Member(
               settings.text("name", ""), settings.text("method", ""), settings.map("settings"));
@@ -59,32 +62,42 @@ public record EnsembleSettings(
       throw new IllegalArgumentException(
           "the setting 'candidates' must be 0 (all labels) or more, not " + candidates);
     }
-    trained.check(members.size());
-    unseen.check(members.size());
+    if (candidatesFrom.isEmpty()) {
+      candidatesFrom = members.get(0).name();
+    } else if (!names.contains(candidatesFrom)) {
+      throw new IllegalArgumentException(
+          "the setting 'candidatesFrom' is '"
+              + candidatesFrom
+              + "', which is no member: use "
+              + members.stream().map(Member::name).collect(Collectors.joining(", ")));
+    }
+    combiner = Collections.unmodifiableMap(new LinkedHashMap<>(combiner));
+  }
+
+  /** Which member's best labels are the candidates. */
+  public int candidateMember() {
+    return names().indexOf(candidatesFrom);
+  }
+
+  List<String> names() {
+    return members.stream().map(Member::name).collect(Collectors.toList());
+  }
+
+  static EnsembleSettings read(Settings settings) {
+    return new EnsembleSettings(
+        settings.maps("members").stream().map(Member::read).collect(Collectors.toList()),
+        settings.integer("candidates", 0),
+        settings.text("candidatesFrom", ""),
+        settings.map("combiner"));
   }
 
   /**
-   * Reads the form of {@link #toMap}.
+   * The settings of an ensemble's bundle.
    *
-   * @throws IllegalArgumentException naming the setting that is wrong
+   * @throws org.solrlmtc.core.bundle.BundleException naming the setting that is wrong
    */
-  static EnsembleSettings fromMap(Map<String, Object> map) {
-    Settings settings = new Settings(EnsembleModel.METHOD, map);
-    EnsembleSettings read =
-        new EnsembleSettings(
-            settings.maps("members").stream().map(Member::read).collect(Collectors.toList()),
-            settings.integer("candidates", 0),
-            mixture(settings, "trained"),
-            mixture(settings, "unseen"));
-    settings.finish();
-    return read;
-  }
-
-  private static Mixture mixture(Settings settings, String name) {
-    Settings group = new Settings(EnsembleModel.METHOD + " " + name, settings.map(name));
-    Mixture mixture = Mixture.read(group);
-    group.finish();
-    return mixture;
+  public static EnsembleSettings of(ModelBundle bundle) {
+    return bundle.readSettings(EnsembleSettings::read);
   }
 
   /** The form that manifests hold. */
@@ -92,8 +105,8 @@ public record EnsembleSettings(
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("members", members.stream().map(Member::toMap).collect(Collectors.toList()));
     map.put("candidates", candidates);
-    map.put("trained", trained.toMap());
-    map.put("unseen", unseen.toMap());
+    map.put("candidatesFrom", candidatesFrom);
+    map.put("combiner", combiner);
     return map;
   }
 }

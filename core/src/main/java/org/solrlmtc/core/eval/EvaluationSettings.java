@@ -1,9 +1,5 @@
 package org.solrlmtc.core.eval;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -11,7 +7,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
-import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.decide.DecisionRule;
+import org.solrlmtc.core.io.Sha256;
 import org.solrlmtc.core.score.LabelSet;
 
 /**
@@ -35,6 +32,8 @@ public record EvaluationSettings(
 
   /** The deepest cut-off: beyond it a ranking is a list nobody reads. */
   public static final int MAX_K = 1000;
+
+  private static final int FINGERPRINT_CHARS = 32;
 
   /** Rankings are followed at least so far, for plots of K = 1..10. */
   private static final int MIN_DEPTH = 10;
@@ -88,15 +87,7 @@ public record EvaluationSettings(
     }
     text.append(ks).append(rule.threshold()).append(new TreeMap<>(rule.labelThresholds()));
     text.append(rule.maxLabels()).append(averagePrecision).append(ancestors.isPresent());
-    return HexFormat.of().formatHex(sha256(text.toString()), 0, 16);
-  }
-
-  static byte[] sha256(String text) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java platform has SHA-256", e);
-    }
+    return Sha256.of(text.toString()).substring(0, FINGERPRINT_CHARS);
   }
 
   static void checkK(int k) {

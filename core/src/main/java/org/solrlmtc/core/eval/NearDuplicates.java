@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.act.Zone;
 import org.solrlmtc.core.act.ZoneSelection;
+import org.solrlmtc.core.io.Sha256;
 
 /**
  * Finds acts that repeat a known (training) act but for numbers and dates, so that a second score
@@ -38,7 +39,7 @@ public final class NearDuplicates {
 
   private record Hash(long high, long low) {
     static Hash of(String text) {
-      ByteBuffer digest = ByteBuffer.wrap(EvaluationSettings.sha256(text));
+      ByteBuffer digest = ByteBuffer.wrap(Sha256.bytes(text));
       return new Hash(digest.getLong(), digest.getLong());
     }
   }

@@ -2,16 +2,13 @@ package org.solrlmtc.core.onnx;
 
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.io.Sha256;
 import org.solrlmtc.core.score.LabelSet;
 
 /**
@@ -26,13 +23,7 @@ final class OutputsFile {
 
   /** What a network's file says of its outputs, so that the two cannot be mixed up. */
   static String digest(List<String> concepts) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      digest.update(String.join("\n", concepts).getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(digest.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    return Sha256.of(String.join("\n", concepts));
   }
 
   static List<String> read(Path file) {
@@ -51,7 +42,8 @@ final class OutputsFile {
     int[] indexes = new int[concepts.size()];
     boolean[] seen = new boolean[labels.size()];
     for (int column = 0; column < indexes.length; column++) {
-      String place = bundle.file(OnnxModel.OUTPUTS) + ":" + (column + 1) + ": the concept '";
+      String place =
+          bundle.file(OnnxScorerProvider.OUTPUTS) + ":" + (column + 1) + ": the concept '";
       String concept = concepts.get(column);
       indexes[column] =
           labels

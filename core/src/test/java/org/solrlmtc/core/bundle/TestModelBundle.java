@@ -27,7 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.decide.DecisionRule;
+import org.solrlmtc.core.io.Sha256;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.core.thesaurus.Edition;
@@ -86,7 +87,7 @@ class TestModelBundle {
   @Test
   void theIdTellsBundlesOfTheSameNameAndVersionApart() throws IOException {
     ModelBundle first = ModelBundle.open(models, "first");
-    String sha256 = ModelBundle.sha256(models.resolve("first").resolve("manifest.json"));
+    String sha256 = Sha256.of(models.resolve("first").resolve("manifest.json"));
     assertEquals(sha256, first.digest());
     assertEquals("first/1+" + sha256.substring(0, 8), first.id());
     assertEquals(first.id(), write("first", "1").id());
@@ -250,9 +251,9 @@ class TestModelBundle {
   @CsvSource(
       delimiter = ';',
       value = {
-        "\"formatVersion\" : 1; \"formatVersion\" : 2; it has format version 2, this program reads"
-            + " version 1",
-        "\"formatVersion\" : 1,; ; formatVersion is missing",
+        "\"formatVersion\" : 2; \"formatVersion\" : 1; it has format version 1, this program reads"
+            + " version 2",
+        "\"formatVersion\" : 2,; ; formatVersion is missing",
         "\"name\" : \"first\"; \"name\" : \"other\"; its folder must have the same name",
         "\"name\" : \"first\"; \"name\" : \"../first\"; must be 1 to 100 letters",
         "\"method\" : \"exact-match\",; ; method is missing",

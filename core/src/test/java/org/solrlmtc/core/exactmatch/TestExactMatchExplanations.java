@@ -38,6 +38,7 @@ class TestExactMatchExplanations {
   @Test
   void theNamesFoundAreShownWhereTheyStand() {
     ExactMatchScorer scorer = Names.scorer(ALL_NAMES, "milk", "wine", "avian influenza|bird flu");
+    assertTrue(scorer.explains());
     List<List<Evidence>> explained = scorer.explain(ACT, new int[] {2, 0, 1}, 10);
     assertEquals(
         List.of("bird flu", "bird flu", "Avian  Influenzas", "avian influenza"),

@@ -1,6 +1,7 @@
 package org.solrlmtc.core.onnx;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -39,7 +39,7 @@ class TestOnnxScorer {
   @BeforeEach
   void open() throws IOException {
     bundle = TinyNetwork.write(models.resolve("tiny"));
-    scorer = new OnnxModel().open(bundle, CPU);
+    scorer = new OnnxScorerProvider().open(bundle, CPU);
   }
 
   @AfterEach
@@ -54,6 +54,17 @@ class TestOnnxScorer {
     assertEquals(TinyNetwork.probability(2, 2, 1), labels.get(0).score(), 1e-6);
     assertEquals(TinyNetwork.probability(0, 2, 1), labels.get(1).score(), 1e-6);
     assertEquals(TinyNetwork.probability(1, 2, 1), labels.get(2).score(), 1e-6);
+  }
+
+  @Test
+  void aNetworkWithoutAttributionsDoesNotExplain() {
+    assertFalse(scorer.explains());
+    assertEquals(
+        List.of(List.of(), List.of()),
+        scorer.explain(LegalAct.ofText("a", "milk"), new int[] {0, 1}, 5));
+    assertTrue(scorer.scoresCandidates());
+    assertEquals(3, scorer.tokenCount(LegalAct.ofText("a", "milk ship milk")));
+    assertEquals(0, scorer.tokenCount(LegalAct.ofText("b", ".")));
   }
 
   @Test
@@ -85,27 +96,6 @@ class TestOnnxScorer {
     assertEquals(
         scorer.score(acts(3)).get(2).top(9, label -> label == 0 || label == 3),
         scores.get(2).top(9));
-  }
-
-  @Test
-  void theBareNetworkRunsOnTheWordsThatTheScorerReads() {
-    LegalAct milk = LegalAct.ofText("a", "milk ship milk");
-    LegalAct nothing = LegalAct.ofText("b", ".");
-    assertEquals(3, scorer.read(milk));
-    assertEquals(0, scorer.read(nothing));
-    assertTrue(scorer.prepare(List.of(nothing), Optional.empty()).isEmpty());
-    List<LegalAct> acts = List.of(milk, nothing, milk);
-    List<int[]> candidates = List.of(new int[] {0, 1}, new int[0], new int[] {1});
-    for (Optional<List<int[]>> some :
-        List.of(Optional.of(candidates), Optional.<List<int[]>>empty())) {
-      try (PreparedBatch batch = scorer.prepare(acts, some).orElseThrow()) {
-        batch.run();
-        batch.run();
-      }
-    }
-    PreparedBatch closed = scorer.prepare(List.of(milk), Optional.empty()).orElseThrow();
-    closed.close();
-    assertThrows(ScoringException.class, closed::run);
   }
 
   @Test
@@ -161,13 +151,15 @@ class TestOnnxScorer {
   void theDeviceIsToldAndAnUnusableOneRefused() {
     assertEquals("cpu", scorer.device());
     try (OnnxScorer automatic =
-        new OnnxModel().open(bundle, new OnnxOptions(Device.parse("auto"), 1, 3))) {
+        new OnnxScorerProvider().open(bundle, new OnnxOptions(Device.parse("auto"), 1, 3))) {
       Assumptions.assumeTrue(automatic.device().equals("cpu"), "this machine has a GPU");
     }
     BundleException e =
         assertThrows(
             BundleException.class,
-            () -> new OnnxModel().open(bundle, new OnnxOptions(Device.parse("cuda:1"), 1, 3)));
+            () ->
+                new OnnxScorerProvider()
+                    .open(bundle, new OnnxOptions(Device.parse("cuda:1"), 1, 3)));
     assertTrue(e.getMessage().startsWith("the device cuda:1 was asked for"), e.getMessage());
   }
 
@@ -177,7 +169,8 @@ class TestOnnxScorer {
     List<List<ScoredLabel>> expected = tops(scorer.score(acts));
     for (Arena arena : Arena.values()) {
       try (OnnxScorer other =
-          new OnnxModel().open(bundle, new OnnxOptions(Device.parse("cpu"), 1, 3, arena, 0, 60))) {
+          new OnnxScorerProvider()
+              .open(bundle, new OnnxOptions(Device.parse("cpu"), 1, 3, arena, 0, 60))) {
         assertEquals(expected, tops(other.score(acts)), arena.name());
         assertEquals(expected, tops(other.score(acts)), arena.name());
       }
@@ -187,7 +180,8 @@ class TestOnnxScorer {
   @Test
   void itTellsHowLongItTookToMakeWordsOfTexts() {
     ScoringRun run = new ScoringRun();
-    run.call(() -> scorer.score(acts(20)));
+    List<LabelScores> scores = run.call(() -> scorer.score(acts(20)));
+    assertEquals(tops(scorer.score(acts(20))), tops(scores));
     assertTrue(run.tokenizingNanos() > 0);
   }
 

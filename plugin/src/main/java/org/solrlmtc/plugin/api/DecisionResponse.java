@@ -2,7 +2,7 @@ package org.solrlmtc.plugin.api;
 
 import org.apache.solr.common.util.NamedList;
 import org.apache.solr.common.util.SimpleOrderedMap;
-import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.decide.DecisionRule;
 
 /** How responses show a decision rule. */
 public final class DecisionResponse {

@@ -10,7 +10,7 @@ import org.apache.solr.core.CoreContainer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.solrlmtc.core.bundle.BundleException;
-import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.bundle.ModelsFolder;
 
 /**
  * The models of a node: each is opened once, however many cores use it. Cores hold a model open,
@@ -52,7 +52,7 @@ public final class NodeModels implements Closeable {
    * @throws SolrException when readers have opened as many as they may
    */
   void hold(String name, CoreModels holder, Hold hold) {
-    ModelBundle.checkName(name);
+    ModelsFolder.checkName(name);
     ModelSlot slot = registry.hold(name, holder, hold);
     boolean usable = false;
     try {
@@ -165,7 +165,7 @@ public final class NodeModels implements Closeable {
 
   /** Names of all bundles of the models folder, open or not, sorted. */
   public List<String> names() {
-    return ModelBundle.names(folder);
+    return ModelsFolder.names(folder);
   }
 
   /** With the node, after all cores. */

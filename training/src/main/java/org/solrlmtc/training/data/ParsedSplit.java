@@ -1,19 +1,15 @@
 package org.solrlmtc.training.data;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.solrlmtc.core.act.io.ActStream;
 import org.solrlmtc.core.act.io.DamagePolicy;
-import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.io.Sha256;
 
 /**
  * A file or folder of acts, parsed every time it is read. A damaged act stops reading: a model made
@@ -50,26 +46,20 @@ final class ParsedSplit implements ActSplit {
   /** SHA-256 of the file; for a folder, of the names and digests of its files. */
   String digest() throws IOException {
     if (digest.isEmpty()) {
-      digest = Optional.of(Files.isDirectory(path) ? folderDigest() : ModelBundle.sha256(path));
+      digest = Optional.of(Files.isDirectory(path) ? folderDigest() : Sha256.of(path));
     }
     return digest.get();
   }
 
   private String folderDigest() throws IOException {
-    MessageDigest sha256;
-    try {
-      sha256 = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
     List<Path> files;
     try (Stream<Path> entries = Files.walk(path, FileVisitOption.FOLLOW_LINKS)) {
       files = entries.filter(Files::isRegularFile).sorted().toList();
     }
+    StringBuilder lines = new StringBuilder();
     for (Path file : files) {
-      String line = path.relativize(file) + "\t" + ModelBundle.sha256(file) + "\n";
-      sha256.update(line.getBytes(StandardCharsets.UTF_8));
+      lines.append(path.relativize(file)).append('\t').append(Sha256.of(file)).append('\n');
     }
-    return HexFormat.of().formatHex(sha256.digest());
+    return Sha256.of(lines.toString());
   }
 }

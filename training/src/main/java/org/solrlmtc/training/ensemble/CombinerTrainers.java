@@ -3,7 +3,7 @@ package org.solrlmtc.training.ensemble;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
-import org.solrlmtc.core.bundle.Settings;
+import org.solrlmtc.core.settings.Settings;
 
 /** All types of score combiners that can be trained, by their name in recipes. */
 final class CombinerTrainers {

@@ -5,17 +5,20 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.solrlmtc.core.bundle.Settings;
-import org.solrlmtc.core.ensemble.EnsembleModel;
+import org.solrlmtc.core.ensemble.EnsembleScorerProvider;
+import org.solrlmtc.core.settings.Settings;
 
 /**
  * The settings of an ensemble's recipe.
  *
  * @param bundles the members: paths, or names of folders beside the bundle to be made
- * @param candidates the first member's best labels that networks score; 0 for all
+ * @param candidates how many labels of one member networks score; 0 for all
+ * @param candidatesFrom name of the member whose best labels are the candidates; empty for the
+ *     first
  * @param combiner fits the combination of the members' scores
  */
-record EnsembleRecipe(List<String> bundles, int candidates, CombinerTrainer combiner) {
+record EnsembleRecipe(
+    List<String> bundles, int candidates, String candidatesFrom, CombinerTrainer combiner) {
   EnsembleRecipe {
     bundles = List.copyOf(bundles);
     if (bundles.isEmpty()) {
@@ -42,13 +45,14 @@ record EnsembleRecipe(List<String> bundles, int candidates, CombinerTrainer comb
   static EnsembleRecipe read(Settings settings) {
     List<String> bundles = new ArrayList<>();
     for (Map<String, Object> map : settings.maps("members")) {
-      Settings member = new Settings(EnsembleModel.METHOD + " member", map);
+      Settings member = new Settings(EnsembleScorerProvider.METHOD + " member", map);
       bundles.add(member.text("bundle", ""));
       member.finish();
     }
     return new EnsembleRecipe(
         bundles,
         settings.integer("candidates", 0),
+        settings.text("candidatesFrom", ""),
         CombinerTrainers.read(settings.section("combiner")));
   }
 }

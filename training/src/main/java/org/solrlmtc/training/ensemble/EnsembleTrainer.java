@@ -12,11 +12,11 @@ import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.BundleManifest;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
-import org.solrlmtc.core.ensemble.EnsembleModel;
+import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.ensemble.EnsembleScorer;
+import org.solrlmtc.core.ensemble.EnsembleScorerProvider;
 import org.solrlmtc.core.ensemble.EnsembleSettings;
 import org.solrlmtc.core.ensemble.EnsembleSettings.Member;
-import org.solrlmtc.core.score.DecisionRule;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.training.Trainer;
@@ -31,7 +31,8 @@ import org.solrlmtc.training.recipe.Recipe;
  *
  * <pre>
  * members: [{bundle: linear-svm}, {bundle: cnn-lwan}, {bundle: exact-match}]
- * candidates: 100              # a cascade: networks score the first member's 100 best labels only
+ * candidates: 100              # a cascade: networks score one member's 100 best labels only
+ * candidatesFrom: linear-svm   # that member; the first by default
  * combiner: {type: logistic}   # what makes one score of the members' scores
  * </pre>
  *
@@ -40,7 +41,7 @@ import org.solrlmtc.training.recipe.Recipe;
 public final class EnsembleTrainer implements Trainer {
   @Override
   public String method() {
-    return EnsembleModel.METHOD;
+    return EnsembleScorerProvider.METHOD;
   }
 
   @Override
@@ -60,7 +61,12 @@ public final class EnsembleTrainer implements Trainer {
         bundles.add(opened);
         members.add(new Member(manifest.name(), manifest.method(), manifest.settings()));
       }
-      EnsembleSettings equal = recipe.combiner().equalWeights(members, recipe.candidates());
+      EnsembleSettings equal =
+          new EnsembleSettings(
+              members,
+              recipe.candidates(),
+              recipe.candidatesFrom(),
+              recipe.combiner().equalWeights(members.size()));
       for (ModelBundle member : bundles) {
         copy(member, bundle);
       }
@@ -70,7 +76,12 @@ public final class EnsembleTrainer implements Trainer {
       }
       List<ScoredAct> acts = score(equal, task, task.data().dev().get(), bundle);
       task.progress().stage("fitting weights");
-      return recipe.combiner().fit(equal, acts).toMap();
+      return new EnsembleSettings(
+              members,
+              recipe.candidates(),
+              recipe.candidatesFrom(),
+              recipe.combiner().fit(members.size(), acts))
+          .toMap();
     } catch (IllegalArgumentException | BundleException e) {
       throw new TrainingException("recipe '" + task.recipe().name() + "': " + e.getMessage(), e);
     }
@@ -106,8 +117,11 @@ public final class EnsembleTrainer implements Trainer {
     List<ScoredAct> scored = new ArrayList<>();
     ModelBundle draft =
         bundle.preview(
-            task.recipe().version(), EnsembleModel.METHOD, equal.toMap(), DecisionRule.above(0.5));
-    try (EnsembleScorer scorer = new EnsembleModel().open(draft);
+            task.recipe().version(),
+            EnsembleScorerProvider.METHOD,
+            equal.toMap(),
+            DecisionRule.above(0.5));
+    try (EnsembleScorer scorer = new EnsembleScorerProvider().open(draft);
         OrderedWork work = new OrderedWork(task.resources().threads())) {
       dev.read(
           acts -> {

@@ -1,18 +1,18 @@
 package org.solrlmtc.training.ensemble;
 
 import java.util.List;
-import org.solrlmtc.core.bundle.Settings;
-import org.solrlmtc.core.ensemble.EnsembleSettings;
-import org.solrlmtc.core.ensemble.EnsembleSettings.Member;
-import org.solrlmtc.core.ensemble.Form;
-import org.solrlmtc.core.ensemble.Mixture;
+import java.util.Map;
+import org.solrlmtc.core.ensemble.LogisticCombiner;
+import org.solrlmtc.core.ensemble.LogisticWeights;
+import org.solrlmtc.core.ensemble.TermSet;
+import org.solrlmtc.core.settings.Settings;
 
 /**
  * Logistic regression over the members' log-odds, with weights of their own for labels that no
  * training act has.
  */
 final class LogisticCombinerTrainer implements CombinerTrainer {
-  static final String TYPE = "logistic";
+  static final String TYPE = LogisticCombiner.TYPE;
 
   private LogisticCombinerTrainer() {}
 
@@ -22,21 +22,18 @@ final class LogisticCombinerTrainer implements CombinerTrainer {
   }
 
   @Override
-  public EnsembleSettings equalWeights(List<Member> members, int candidates) {
-    Mixture equal = Mixture.alike(Form.LINEAR, members.size());
-    return new EnsembleSettings(members, candidates, equal, equal);
+  public Map<String, Object> equalWeights(int members) {
+    LogisticWeights equal = LogisticWeights.alike(TermSet.LINEAR, members);
+    return LogisticCombiner.settings(equal, equal);
   }
 
   @Override
-  public EnsembleSettings fit(EnsembleSettings start, List<ScoredAct> acts) {
-    int members = start.members().size();
+  public Map<String, Object> fit(int members, List<ScoredAct> acts) {
     List<MemberScores> trained = acts.stream().map(ScoredAct::trained).toList();
     List<MemberScores> unseen = acts.stream().map(ScoredAct::unseen).toList();
-    return new EnsembleSettings(
-        start.members(),
-        start.candidates(),
-        new LogisticFit(Form.QUADRATIC, members, trained).fit(),
+    return LogisticCombiner.settings(
+        new LogisticFit(TermSet.QUADRATIC, members, trained).fit(),
         // too few of these labels are ever right for more terms
-        new LogisticFit(Form.LINEAR, members, unseen).fit());
+        new LogisticFit(TermSet.LINEAR, members, unseen).fit());
   }
 }

@@ -2,8 +2,8 @@ package org.solrlmtc.training.ensemble;
 
 import java.util.Arrays;
 import java.util.List;
-import org.solrlmtc.core.ensemble.Form;
-import org.solrlmtc.core.ensemble.Mixture;
+import org.solrlmtc.core.ensemble.LogisticWeights;
+import org.solrlmtc.core.ensemble.TermSet;
 
 /**
  * Logistic regression by Newton's method, each step halved until the loss falls. L2 regularisation
@@ -15,20 +15,22 @@ final class LogisticFit {
   /** L2 regularisation of every weight. */
   private static final double L2 = 1;
 
-  private final Form form;
+  private final TermSet form;
   private final int members;
   private final List<MemberScores> acts;
   private final double[] start;
 
-  LogisticFit(Form form, int members, List<MemberScores> acts) {
+  LogisticFit(TermSet form, int members, List<MemberScores> acts) {
     this.form = form;
     this.members = members;
     this.acts = acts;
     this.start =
-        Mixture.alike(form, members).weights().stream().mapToDouble(weight -> weight).toArray();
+        LogisticWeights.alike(form, members).weights().stream()
+            .mapToDouble(weight -> weight)
+            .toArray();
   }
 
-  Mixture fit() {
+  LogisticWeights fit() {
     double[] weights = start.clone();
     Slope slope = slope(weights);
     for (int step = 0; step < MOST_STEPS; step++) {
@@ -48,7 +50,7 @@ final class LogisticFit {
       weights = next;
       slope = nextSlope;
     }
-    return new Mixture(form, Arrays.stream(weights).boxed().toList());
+    return new LogisticWeights(form, Arrays.stream(weights).boxed().toList());
   }
 
   /** The loss at some weights, what lessens it, and how that changes. */

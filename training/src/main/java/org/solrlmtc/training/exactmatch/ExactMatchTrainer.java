@@ -6,7 +6,7 @@ import java.util.Map;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.bundle.BundleWriter;
-import org.solrlmtc.core.exactmatch.ExactMatchModel;
+import org.solrlmtc.core.exactmatch.ExactMatchScorerProvider;
 import org.solrlmtc.core.exactmatch.ExactMatchSettings;
 import org.solrlmtc.training.Trainer;
 import org.solrlmtc.training.TrainingTask;
@@ -18,7 +18,7 @@ import org.solrlmtc.training.recipe.Recipe;
 public final class ExactMatchTrainer implements Trainer {
   @Override
   public String method() {
-    return ExactMatchModel.METHOD;
+    return ExactMatchScorerProvider.METHOD;
   }
 
   @Override
@@ -41,7 +41,7 @@ public final class ExactMatchTrainer implements Trainer {
     task.data()
         .withTrainingActs(
             acts -> {
-              ExactMatchModel.writeFrequencies(
+              ExactMatchScorerProvider.writeFrequencies(
                   bundle,
                   task.labels(),
                   task.thesaurus(),

@@ -8,10 +8,10 @@ import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.ScorerProvider;
+import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.linear.Calibration;
 import org.solrlmtc.core.linear.LabelMargins;
 import org.solrlmtc.core.linear.NgramScorer;
-import org.solrlmtc.core.score.DecisionRule;
 import org.solrlmtc.training.TrainingTask;
 import org.solrlmtc.training.execution.OrderedWork;
 

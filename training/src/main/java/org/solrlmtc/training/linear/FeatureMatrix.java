@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.solrlmtc.core.score.LabelSet;
-import org.solrlmtc.core.text.Vocabulary;
+import org.solrlmtc.core.text.NgramVocabulary;
 import org.solrlmtc.training.execution.TrainingException;
 
 /**
@@ -14,7 +14,7 @@ import org.solrlmtc.training.execution.TrainingException;
  * @param rows features are numbered as in the vocabulary, the most frequent first
  * @param rowsOfLabel the rows of every label, ascending
  */
-record FeatureMatrix(Vocabulary vocabulary, SparseRows rows, int[][] rowsOfLabel) {
+record FeatureMatrix(NgramVocabulary vocabulary, SparseRows rows, int[][] rowsOfLabel) {
 
   /** The memory for a matrix with this number of values. */
   static long bytes(long entries) {
@@ -64,7 +64,7 @@ record FeatureMatrix(Vocabulary vocabulary, SparseRows rows, int[][] rowsOfLabel
       starts[rows] = start + row.features.length;
     }
 
-    FeatureMatrix build(Vocabulary vocabulary, int acts) {
+    FeatureMatrix build(NgramVocabulary vocabulary, int acts) {
       for (int label = 0; label < rowsOfLabel.length; label++) {
         rowsOfLabel[label] = Arrays.copyOf(rowsOfLabel[label], labelSizes[label]);
       }

@@ -6,8 +6,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.solrlmtc.core.act.ActRecord;
-import org.solrlmtc.core.text.TextPipeline;
-import org.solrlmtc.core.text.WordList;
+import org.solrlmtc.core.text.WordTokenizer;
+import org.solrlmtc.core.text.WordVocabulary;
 import org.solrlmtc.training.execution.Progress;
 
 /** Acts as a network reads them: word ids, and gold labels as the columns of the network. */
@@ -31,15 +31,15 @@ final class EncodedActs {
    */
   static EncodedActs read(
       Iterator<ActRecord> acts,
-      TextPipeline pipeline,
+      WordTokenizer pipeline,
       Map<String, Integer> columns,
       Progress progress) {
-    EncodedActs read = new EncodedActs(pipeline.words().size());
+    EncodedActs read = new EncodedActs(pipeline.vocabularySize());
     while (acts.hasNext()) {
       ActRecord act = acts.next();
       List<String> gold = act.concepts().stream().distinct().toList();
       read.add(
-          pipeline.encode(act.act()).ids(),
+          pipeline.tokenize(act.act()).ids(),
           gold.stream().filter(columns::containsKey).mapToInt(columns::get).toArray(),
           gold.size());
       progress.step(read.size());
@@ -67,7 +67,7 @@ final class EncodedActs {
    *     included
    */
   void add(int[] wordIds, int[] columns, int goldLabels) {
-    words.add(wordIds.length == 0 ? new int[] {WordList.UNKNOWN} : wordIds);
+    words.add(wordIds.length == 0 ? new int[] {WordVocabulary.UNKNOWN} : wordIds);
     labels.add(columns);
     gold.add(goldLabels);
   }

@@ -1,6 +1,6 @@
 package org.solrlmtc.training.neural;
 
-import org.solrlmtc.core.bundle.Settings;
+import org.solrlmtc.core.settings.Settings;
 
 /** Which head a network has. */
 sealed interface HeadSettings {

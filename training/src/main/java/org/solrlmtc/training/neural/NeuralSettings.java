@@ -2,8 +2,8 @@ package org.solrlmtc.training.neural;
 
 import java.util.List;
 import java.util.Map;
-import org.solrlmtc.core.bundle.Settings;
-import org.solrlmtc.core.text.TokenSettings;
+import org.solrlmtc.core.settings.Settings;
+import org.solrlmtc.core.text.WordTokenizerSettings;
 import org.solrlmtc.training.neural.onnx.Precision;
 
 /**
@@ -64,11 +64,11 @@ record NeuralSettings(
    * @param maxShare words in a larger share of the training acts are unknown words
    * @param maxWords at most this many words are known, the most frequent ones
    */
-  record Pipeline(TokenSettings tokens, int minActs, double maxShare, int maxWords) {
+  record Pipeline(WordTokenizerSettings tokens, int minActs, double maxShare, int maxWords) {
     static Pipeline read(Settings section) {
       Pipeline read =
           new Pipeline(
-              TokenSettings.read(section),
+              WordTokenizerSettings.read(section),
               atLeast("minActs", section.integer("minActs", 2), 1),
               section.number("maxShare", 1),
               atLeast("maxWords", section.integer("maxWords", 100_000), 1));

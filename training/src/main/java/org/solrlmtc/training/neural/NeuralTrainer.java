@@ -12,11 +12,11 @@ import java.util.stream.IntStream;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
-import org.solrlmtc.core.bundle.Settings;
-import org.solrlmtc.core.onnx.OnnxModel;
+import org.solrlmtc.core.onnx.OnnxScorerProvider;
 import org.solrlmtc.core.score.LabelSet;
-import org.solrlmtc.core.text.TextPipeline;
-import org.solrlmtc.core.text.WordList;
+import org.solrlmtc.core.settings.Settings;
+import org.solrlmtc.core.text.WordTokenizer;
+import org.solrlmtc.core.text.WordVocabulary;
 import org.solrlmtc.training.Trainer;
 import org.solrlmtc.training.TrainingTask;
 import org.solrlmtc.training.execution.TrainingException;
@@ -31,7 +31,7 @@ public final class NeuralTrainer implements Trainer {
 
   @Override
   public String method() {
-    return OnnxModel.METHOD;
+    return OnnxScorerProvider.METHOD;
   }
 
   @Override
@@ -65,9 +65,9 @@ public final class NeuralTrainer implements Trainer {
     NeuralSettings settings = settings(task.recipe());
     List<String> concepts = trainedConcepts(task.labels());
     task.progress().stage("counting words");
-    WordList words = Words.of(task.data(), settings.pipeline(), task.progress());
+    WordVocabulary words = Words.of(task.data(), settings.pipeline(), task.progress());
     Reader reader =
-        new Reader(task, new TextPipeline(settings.pipeline().tokens(), words), concepts);
+        new Reader(task, new WordTokenizer(settings.pipeline().tokens(), words), concepts);
     EncodedActs acts = reader.trainingActs();
     Optional<EncodedActs> dev = reader.dev(settings.schedule().measureActs());
     task.progress()
@@ -94,8 +94,7 @@ public final class NeuralTrainer implements Trainer {
     return new OnnxExport(
             settings.precision(),
             concepts,
-            words,
-            settings.pipeline().tokens(),
+            new WordTokenizer(settings.pipeline().tokens(), words),
             Map.of("recipe", task.recipe().name()))
         .write(network.weights(), bundle);
   }
@@ -126,11 +125,11 @@ public final class NeuralTrainer implements Trainer {
   /** Reads acts as the network will. */
   private static final class Reader {
     private final TrainingTask task;
-    private final TextPipeline pipeline;
+    private final WordTokenizer pipeline;
     private final List<String> concepts;
     private final Map<String, Integer> columns = new HashMap<>();
 
-    Reader(TrainingTask task, TextPipeline pipeline, List<String> concepts) {
+    Reader(TrainingTask task, WordTokenizer pipeline, List<String> concepts) {
       this.task = task;
       this.pipeline = pipeline;
       this.concepts = concepts;

@@ -1,6 +1,6 @@
 package org.solrlmtc.training.neural;
 
-import org.solrlmtc.core.bundle.Settings;
+import org.solrlmtc.core.settings.Settings;
 
 /**
  * How long a network is trained, how fast, and which of its states is kept.

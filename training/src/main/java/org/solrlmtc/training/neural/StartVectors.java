@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.bytedeco.pytorch.Tensor;
 import org.solrlmtc.core.act.ZoneSelection;
-import org.solrlmtc.core.text.TokenSettings;
-import org.solrlmtc.core.text.WordList;
+import org.solrlmtc.core.text.WordTokenizerSettings;
+import org.solrlmtc.core.text.WordVocabulary;
 import org.solrlmtc.training.TrainingTask;
 import org.solrlmtc.training.execution.TrainingException;
 import org.solrlmtc.training.neural.vectors.SkipGramSettings;
@@ -24,9 +24,9 @@ final class StartVectors {
 
   private final Torch device;
   private final NeuralSettings settings;
-  private final WordList words;
+  private final WordVocabulary words;
 
-  StartVectors(Torch device, NeuralSettings settings, WordList words) {
+  StartVectors(Torch device, NeuralSettings settings, WordVocabulary words) {
     this.device = device;
     this.settings = settings;
     this.words = words;
@@ -51,7 +51,7 @@ final class StartVectors {
       task.progress()
           .note(take(vectors, values) + " of " + words.words().size() + " words have a vector");
     }
-    Arrays.fill(values, WordList.PADDING * size, (WordList.PADDING + 1) * size, 0);
+    Arrays.fill(values, WordVocabulary.PADDING * size, (WordVocabulary.PADDING + 1) * size, 0);
     return device.of(values, words.size(), size);
   }
 
@@ -68,8 +68,8 @@ final class StartVectors {
             usual.learningRate(),
             usual.replicas(),
             settings.seed());
-    TokenSettings text =
-        new TokenSettings(
+    WordTokenizerSettings text =
+        new WordTokenizerSettings(
             ZoneSelection.FULL, ALL_WORDS, settings.pipeline().tokens().maskDigits(), false);
     return new SkipGramTrainer(wanted, text)
         .train(
@@ -77,7 +77,7 @@ final class StartVectors {
   }
 
   private boolean known(String word) {
-    return words.id(word) != WordList.UNKNOWN;
+    return words.id(word) != WordVocabulary.UNKNOWN;
   }
 
   /** Copies the vectors of known words, and tells how many there are. */

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.solrlmtc.core.bundle.ModelBundle;
-import org.solrlmtc.core.onnx.OnnxModel;
+import org.solrlmtc.core.onnx.OnnxScorerProvider;
 import org.solrlmtc.training.TinyData;
 import org.solrlmtc.training.Training;
 import org.solrlmtc.training.data.TrainingData;
@@ -164,7 +164,7 @@ class TestNeuralTraining {
 
   private ModelBundle train(String name, TrainingData data, Progress progress) throws IOException {
     return Training.run(
-        new Recipe("tiny", OnnxModel.METHOD, "1", settings, 0, false),
+        new Recipe("tiny", OnnxScorerProvider.METHOD, "1", settings, 0, false),
         data,
         TinyData.thesaurus(LABELS),
         folder.resolve(name),
@@ -174,7 +174,7 @@ class TestNeuralTraining {
   }
 
   private static byte[] network(ModelBundle bundle) throws IOException {
-    return Files.readAllBytes(bundle.file(OnnxModel.MODEL));
+    return Files.readAllBytes(bundle.file(OnnxScorerProvider.MODEL));
   }
 
   private static final class Killed extends RuntimeException {

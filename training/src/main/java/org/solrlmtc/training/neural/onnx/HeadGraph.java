@@ -6,7 +6,6 @@ import ai.onnx.proto.OnnxMl.AttributeProto;
 import ai.onnx.proto.OnnxMl.TensorProto.DataType;
 import java.util.List;
 import java.util.Optional;
-import org.solrlmtc.core.onnx.OnnxModel;
 import org.solrlmtc.training.neural.onnx.Rows.Tokens;
 import org.solrlmtc.training.neural.weights.AttentionWeights;
 import org.solrlmtc.training.neural.weights.HeadWeights;
@@ -70,7 +69,7 @@ final class HeadGraph {
 
   /** All labels when no candidates are given, else just those: one file for both. */
   private Scored labelWise(LabelWiseWeights weights, String tokens, String silence) {
-    String candidates = graph.input(OnnxModel.CANDIDATES, DataType.INT64, "batch", "candidates");
+    String candidates = graph.input(OnnxWriter.CANDIDATES, DataType.INT64, "batch", "candidates");
     String keys =
         weights
             .keys()

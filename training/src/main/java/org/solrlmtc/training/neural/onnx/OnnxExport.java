@@ -13,14 +13,14 @@ import java.util.stream.IntStream;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
-import org.solrlmtc.core.onnx.OnnxModel;
+import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.onnx.OnnxScorer;
-import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.onnx.OnnxScorerProvider;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ScoredLabel;
-import org.solrlmtc.core.text.TextPipeline;
-import org.solrlmtc.core.text.TokenSettings;
-import org.solrlmtc.core.text.WordList;
+import org.solrlmtc.core.text.Tokenizer;
+import org.solrlmtc.core.text.WordTokenizer;
+import org.solrlmtc.core.text.WordVocabulary;
 import org.solrlmtc.training.execution.TrainingException;
 import org.solrlmtc.training.neural.weights.NetworkWeights;
 
@@ -29,15 +29,13 @@ import org.solrlmtc.training.neural.weights.NetworkWeights;
  *
  * @param precision how numbers are stored
  * @param concepts the concept that each label of the network is, in its order
- * @param words what the rows of the embedding are
- * @param tokens how acts become words
+ * @param tokenizer how acts become words; what the rows of the embedding are
  * @param provenance what the ONNX file tells of where it comes from
  */
 public record OnnxExport(
     Precision precision,
     List<String> concepts,
-    WordList words,
-    TokenSettings tokens,
+    WordTokenizer tokenizer,
     Map<String, String> provenance) {
   /** Metadata: how the file's numbers are stored. */
   static final String PRECISION = "precision";
@@ -56,13 +54,9 @@ public record OnnxExport(
    */
   public static Map<String, Object> convert(
       ModelBundle from, Precision precision, BundleWriter bundle) throws IOException {
-    OnnxReader reader = OnnxReader.open(from.file(OnnxModel.MODEL));
+    OnnxReader reader = OnnxReader.open(from.file(OnnxScorerProvider.MODEL));
     return new OnnxExport(
-            precision,
-            OnnxModel.readOutputs(from),
-            WordList.read(from.file(OnnxModel.WORDS)),
-            OnnxModel.tokenSettings(from),
-            reader.metadata())
+            precision, OnnxScorerProvider.readOutputs(from), wordTokenizer(from), reader.metadata())
         .write(reader.weights(), bundle);
   }
 
@@ -74,6 +68,7 @@ public record OnnxExport(
    * @throws TrainingException when the written network computes something else than the weights say
    */
   public Map<String, Object> write(NetworkWeights weights, BundleWriter bundle) throws IOException {
+    WordVocabulary words = tokenizer.vocabulary();
     if (weights.embedding().rows() != words.size() || weights.head().labels() != concepts.size()) {
       throw new TrainingException(
           "a network of "
@@ -86,32 +81,47 @@ public record OnnxExport(
               + concepts.size()
               + " concepts");
     }
-    words.write(bundle.file(OnnxModel.WORDS));
-    OnnxModel.writeOutputs(concepts, bundle);
+    tokenizer.write(bundle::file);
+    OnnxScorerProvider.writeOutputs(concepts, bundle);
     Map<String, String> metadata = new TreeMap<>(provenance);
-    metadata.putAll(OnnxModel.metadata(concepts));
+    metadata.putAll(OnnxScorerProvider.metadata(concepts));
     metadata.put(PRECISION, precision.key());
     try (OutputStream out =
-        new BufferedOutputStream(Files.newOutputStream(bundle.file(OnnxModel.MODEL)))) {
+        new BufferedOutputStream(Files.newOutputStream(bundle.file(OnnxScorerProvider.MODEL)))) {
       OnnxWriter.draw(weights, precision, metadata).writeTo(out);
     }
-    check(weights, bundle);
-    return tokens.toMap();
+    Map<String, Object> settings =
+        OnnxScorerProvider.settings(tokenizer, OnnxWriter.signature(weights));
+    check(weights, settings, bundle);
+    return settings;
   }
 
-  private void check(NetworkWeights weights, BundleWriter bundle) throws IOException {
+  private static WordTokenizer wordTokenizer(ModelBundle bundle) {
+    Tokenizer tokenizer = OnnxScorerProvider.tokenizer(bundle);
+    if (tokenizer instanceof WordTokenizer words) {
+      return words;
+    }
+    throw new TrainingException(
+        "the network of the bundle '"
+            + bundle.manifest().name()
+            + "' reads "
+            + tokenizer.type()
+            + ", not words: train it again with the wanted precision");
+  }
+
+  private void check(NetworkWeights weights, Map<String, Object> settings, BundleWriter bundle)
+      throws IOException {
     List<LegalAct> probes = probes();
-    TextPipeline pipeline = new TextPipeline(tokens, words);
     ReferenceNetwork reference = new ReferenceNetwork(weights);
     double largest = 0;
     try (OnnxScorer scorer =
-        new OnnxModel()
+        new OnnxScorerProvider()
             .open(
                 bundle.preview(
-                    "draft", OnnxModel.METHOD, tokens.toMap(), DecisionRule.above(0.5)))) {
+                    "draft", OnnxScorerProvider.METHOD, settings, DecisionRule.above(0.5)))) {
       List<LabelScores> scores = scorer.score(probes);
       for (int i = 0; i < probes.size(); i++) {
-        int[] ids = pipeline.encode(probes.get(i)).ids();
+        int[] ids = tokenizer.tokenize(probes.get(i)).ids();
         if (ids.length > 0) {
           double[] expected = reference.probabilities(ids);
           largest = Math.max(largest, difference(scores.get(i), expected));
@@ -120,7 +130,7 @@ public record OnnxExport(
     }
     if (!(largest <= (precision == Precision.FP32 ? CLOSE : CLOSE_IN_BYTES))) {
       throw new TrainingException(
-          bundle.file(OnnxModel.MODEL)
+          bundle.file(OnnxScorerProvider.MODEL)
               + " gives probabilities that differ by "
               + largest
               + " from the trained network's: the ONNX writer does not draw this network");
@@ -128,6 +138,7 @@ public record OnnxExport(
   }
 
   private List<LegalAct> probes() {
+    WordVocabulary words = tokenizer.vocabulary();
     Random random = new Random(1);
     return PROBE_LENGTHS.stream()
         .map(

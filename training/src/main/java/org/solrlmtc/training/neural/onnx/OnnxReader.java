@@ -14,7 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.solrlmtc.core.onnx.OnnxModel;
+import org.solrlmtc.core.onnx.OnnxScorerProvider;
 import org.solrlmtc.training.execution.TrainingException;
 import org.solrlmtc.training.neural.weights.AttentionWeights;
 import org.solrlmtc.training.neural.weights.BiGruWeights;
@@ -75,7 +75,7 @@ final class OnnxReader {
   }
 
   private EncoderWeights encoder(int vectorSize) {
-    int pool = Integer.parseInt(metadata.get(OnnxModel.WORDS_PER_TOKEN));
+    int pool = Integer.parseInt(metadata.get(OnnxScorerProvider.TOKENS_PER_STATE));
     if (!tensors.containsKey("kernel")) {
       return new BiGruWeights(direction(0), direction(1), pool);
     }

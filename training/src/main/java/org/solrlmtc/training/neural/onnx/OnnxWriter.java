@@ -6,10 +6,16 @@ import ai.onnx.proto.OnnxMl.ModelProto;
 import ai.onnx.proto.OnnxMl.OperatorSetIdProto;
 import ai.onnx.proto.OnnxMl.StringStringEntryProto;
 import ai.onnx.proto.OnnxMl.TensorProto.DataType;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
-import org.solrlmtc.core.onnx.OnnxModel;
+import org.solrlmtc.core.onnx.InputSource;
+import org.solrlmtc.core.onnx.NetworkSignature;
+import org.solrlmtc.core.onnx.NetworkSignature.ElementType;
+import org.solrlmtc.core.onnx.OnnxScorerProvider;
+import org.solrlmtc.training.neural.weights.LabelWiseWeights;
 import org.solrlmtc.training.neural.weights.NetworkWeights;
 
 /**
@@ -17,6 +23,12 @@ import org.solrlmtc.training.neural.weights.NetworkWeights;
  * of texts and their lengths. What stands behind a text's end never counts.
  */
 final class OnnxWriter {
+  static final String TOKENS = "tokens";
+  static final String LENGTHS = "lengths";
+  static final String CANDIDATES = "candidates";
+  static final String PROBABILITIES = "probabilities";
+  static final String EVIDENCE = "evidence";
+
   private static final int OPSET = 17;
 
   /** The version of the file format that came with the operator set. */
@@ -35,8 +47,8 @@ final class OnnxWriter {
   static ModelProto draw(
       NetworkWeights weights, Precision precision, Map<String, String> metadata) {
     GraphBuilder graph = GraphBuilder.named("network");
-    String tokens = graph.input(OnnxModel.TOKENS, DataType.INT64, "batch", "length");
-    String lengths = graph.input(OnnxModel.LENGTHS, DataType.INT32, "batch");
+    String tokens = graph.input(TOKENS, DataType.INT64, "batch", "length");
+    String lengths = graph.input(LENGTHS, DataType.INT32, "batch");
     int group = weights.encoder().pool();
     if (group > 1) {
       tokens = padToMultiple(graph, tokens, group);
@@ -59,7 +71,7 @@ final class OnnxWriter {
     HeadGraph.Scored scored =
         new HeadGraph(graph, precision).draw(weights.head(), encoded.values(), silence);
     graph.output(
-        OnnxModel.PROBABILITIES,
+        PROBABILITIES,
         graph.node("Sigmoid", scored.scores()),
         DataType.FLOAT,
         "batch",
@@ -69,8 +81,7 @@ final class OnnxWriter {
         .evidence()
         .ifPresent(
             evidence ->
-                graph.output(
-                    OnnxModel.EVIDENCE, evidence, DataType.FLOAT, "batch_", "scored_", "tokens"));
+                graph.output(EVIDENCE, evidence, DataType.FLOAT, "batch_", "scored_", "tokens"));
     ModelProto.Builder model =
         ModelProto.newBuilder()
             .setIrVersion(IR_VERSION)
@@ -78,12 +89,37 @@ final class OnnxWriter {
             .addOpsetImport(OperatorSetIdProto.newBuilder().setDomain("").setVersion(OPSET))
             .setGraph(graph.build());
     Map<String, String> entries = new TreeMap<>(metadata);
-    entries.put(OnnxModel.WORDS_PER_TOKEN, "" + group);
+    entries.put(OnnxScorerProvider.TOKENS_PER_STATE, "" + group);
     entries.forEach(
         (key, value) ->
             model.addMetadataProps(
                 StringStringEntryProto.newBuilder().setKey(key).setValue(value)));
     return model.build();
+  }
+
+  /** What the drawn network reads and gives. */
+  static NetworkSignature signature(NetworkWeights weights) {
+    List<NetworkSignature.Input> inputs =
+        new ArrayList<>(
+            List.of(
+                new NetworkSignature.Input(
+                    TOKENS, ElementType.INT64, List.of("batch", "tokens"), InputSource.TOKEN_IDS),
+                new NetworkSignature.Input(
+                    LENGTHS, ElementType.INT32, List.of("batch"), InputSource.LENGTHS)));
+    boolean labelWise = weights.head() instanceof LabelWiseWeights;
+    if (labelWise) {
+      inputs.add(
+          new NetworkSignature.Input(
+              CANDIDATES,
+              ElementType.INT64,
+              List.of("batch", "candidates"),
+              InputSource.CANDIDATES));
+    }
+    return new NetworkSignature(
+        inputs,
+        PROBABILITIES,
+        labelWise ? Optional.of(EVIDENCE) : Optional.empty(),
+        weights.encoder().pool());
   }
 
   private static String padToMultiple(GraphBuilder graph, String tokens, int group) {

@@ -1,0 +1,65 @@
+package org.solrlmtc.core.bundle;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Finds bundles by name in the folder that holds them. */
+public final class ModelsFolder {
+  private ModelsFolder() {}
+
+  /**
+   * The folder of a bundle.
+   *
+   * @throws BundleException naming the bundles there are when this one is not among them
+   */
+  static Path locate(Path modelsFolder, String name) {
+    checkName(name);
+    Path folder = modelsFolder.resolve(name);
+    if (!Files.isRegularFile(folder.resolve(ModelBundle.MANIFEST))) {
+      List<String> there = names(modelsFolder);
+      throw new BundleException(
+          "there is no model bundle '"
+              + name
+              + "' in "
+              + modelsFolder
+              + (there.isEmpty()
+                  ? ", nor any other bundle"
+                  : "; there are: " + String.join(", ", there)));
+    }
+    return folder;
+  }
+
+  /**
+   * Checks that a name is fit for a bundle, and cannot lead out of the models folder.
+   *
+   * @throws BundleException saying what names are
+   */
+  public static void checkName(String name) {
+    try {
+      BundleNames.check("bundle name", name);
+    } catch (IllegalArgumentException e) {
+      throw new BundleException(e.getMessage(), e);
+    }
+  }
+
+  /** Names of the folders that hold a manifest, sorted. */
+  public static List<String> names(Path modelsFolder) {
+    if (!Files.isDirectory(modelsFolder)) {
+      throw new BundleException("the models folder " + modelsFolder + " does not exist");
+    }
+    try (Stream<Path> entries = Files.list(modelsFolder)) {
+      return entries
+          .filter(entry -> Files.isRegularFile(entry.resolve(ModelBundle.MANIFEST)))
+          .map(entry -> entry.getFileName().toString())
+          .filter(name -> !name.startsWith("."))
+          .sorted()
+          .collect(Collectors.toList());
+    } catch (IOException e) {
+      throw new BundleException("cannot list the models folder " + modelsFolder, e);
+    }
+  }
+}

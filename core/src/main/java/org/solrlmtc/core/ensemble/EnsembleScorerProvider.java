@@ -1,0 +1,43 @@
+package org.solrlmtc.core.ensemble;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.solrlmtc.core.bundle.BundleException;
+import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.bundle.ScorerProvider;
+import org.solrlmtc.core.bundle.Scorers;
+import org.solrlmtc.core.score.LabelScorer;
+import org.solrlmtc.core.settings.Settings;
+
+/** Opens ensembles: bundles with the files of several models, whatever their methods. */
+public final class EnsembleScorerProvider implements ScorerProvider {
+  public static final String METHOD = "ensemble";
+
+  @Override
+  public String method() {
+    return METHOD;
+  }
+
+  @Override
+  public EnsembleScorer open(ModelBundle bundle) {
+    EnsembleSettings settings = EnsembleSettings.of(bundle);
+    List<LabelScorer> members = new ArrayList<>();
+    try {
+      ScoreCombiner combiner =
+          ScoreCombiners.open(
+              new Settings(METHOD + " combiner", settings.combiner()),
+              new CombinerContext(
+                  settings.names(), bundle.labels(), bundle.thesaurus(), bundle::file));
+      for (EnsembleSettings.Member member : settings.members()) {
+        members.add(Scorers.open(bundle.member(member.name(), member.method(), member.settings())));
+      }
+      return new EnsembleScorer(bundle.labels(), members, settings, combiner);
+    } catch (IllegalArgumentException e) {
+      EnsembleScorer.closeAll(members);
+      throw new BundleException("bundle '" + bundle.manifest().name() + "': " + e.getMessage(), e);
+    } catch (BundleException e) {
+      EnsembleScorer.closeAll(members);
+      throw e;
+    }
+  }
+}

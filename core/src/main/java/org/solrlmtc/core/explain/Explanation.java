@@ -1,0 +1,82 @@
+package org.solrlmtc.core.explain;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.score.Evidence;
+import org.solrlmtc.core.score.LabelScorer;
+import org.solrlmtc.core.score.ScoredLabel;
+
+/**
+ * A label and the passages that carried it, with their text: what people see.
+ *
+ * @param label the label's concept id
+ */
+public record Explanation(String label, List<Passage> passages) {
+  /** How many passages a label are shown unless somebody asks for more. */
+  public static final int DEFAULT_PASSAGES = 5;
+
+  /** Nobody gets more: an explanation of everything explains nothing. */
+  public static final int MAX_PASSAGES = 100;
+
+  private static final JsonMapper JSON = new JsonMapper();
+
+  public Explanation {
+    passages = List.copyOf(passages);
+  }
+
+  /**
+   * A passage.
+   *
+   * @param text the words at its place
+   */
+  public record Passage(Evidence evidence, String text) {
+    /** The form that is shown and stored; offsets count UTF-16 units, as in Java and JavaScript. */
+    Map<String, Object> toMap() {
+      Map<String, Object> map = new LinkedHashMap<>();
+      map.put("zone", evidence.zone().key());
+      map.put("section", evidence.section());
+      map.put("start", evidence.start());
+      map.put("end", evidence.end());
+      map.put("text", text);
+      map.put("weight", evidence.weight());
+      return map;
+    }
+  }
+
+  /** Explains labels of an act, in their order. */
+  public static List<Explanation> of(
+      LegalAct act, List<ScoredLabel> labels, LabelScorer scorer, int limit) {
+    List<List<Evidence>> evidence =
+        scorer.explain(act, labels.stream().mapToInt(ScoredLabel::index).toArray(), limit);
+    List<Explanation> explanations = new ArrayList<>();
+    for (int i = 0; i < labels.size(); i++) {
+      explanations.add(
+          new Explanation(
+              labels.get(i).id(),
+              evidence.get(i).stream().map(one -> new Passage(one, one.text(act))).toList()));
+    }
+    return explanations;
+  }
+
+  /** The passages as maps of plain values, ready to be written as JSON. */
+  public List<Map<String, Object>> passageMaps() {
+    return passages.stream().map(Passage::toMap).toList();
+  }
+
+  /** The whole as one JSON object: {@code {"id": ..., "passages": [...]}}. */
+  public String toJson() {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("id", label);
+    map.put("passages", passageMaps());
+    try {
+      return JSON.writeValueAsString(map);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("plain values make JSON", e);
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package org.solrlmtc.core.io;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Folders with all that is in them. */
+public final class FileTrees {
+  private FileTrees() {}
+
+  /** Deletes a file, or a folder with all its content; links are deleted, not followed. */
+  public static void delete(Path root) throws IOException {
+    List<Path> entries;
+    try (Stream<Path> walk = Files.walk(root)) {
+      entries = walk.sorted(Comparator.reverseOrder()).toList();
+    }
+    for (Path entry : entries) {
+      Files.delete(entry);
+    }
+  }
+}

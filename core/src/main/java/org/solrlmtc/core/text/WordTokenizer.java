@@ -1,0 +1,131 @@
+package org.solrlmtc.core.text;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.act.Zone;
+
+/**
+ * Tokens are words: runs of letters, digits and combining marks in lower case, the same as those of
+ * {@link Ngrams}. Immutable and thread-safe.
+ */
+public final class WordTokenizer implements Tokenizer {
+  public static final String TYPE = "words";
+
+  /** The bundle's file with the words, one per line. */
+  public static final String VOCABULARY = "words.txt";
+
+  private final WordTokenizerSettings settings;
+  private final WordVocabulary words;
+
+  public WordTokenizer(WordTokenizerSettings settings, WordVocabulary words) {
+    this.settings = settings;
+    this.words = words;
+  }
+
+  @Override
+  public String type() {
+    return TYPE;
+  }
+
+  public WordVocabulary vocabulary() {
+    return words;
+  }
+
+  @Override
+  public int vocabularySize() {
+    return words.size();
+  }
+
+  @Override
+  public Map<String, Object> settings() {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("type", TYPE);
+    map.putAll(settings.toMap());
+    return map;
+  }
+
+  @Override
+  public void write(Function<String, Path> files) throws IOException {
+    words.write(files.apply(VOCABULARY));
+  }
+
+  @Override
+  public TokenSequence tokenize(LegalAct act) {
+    TokenSequence.Builder tokens = TokenSequence.builder(1);
+    visit(
+        act,
+        settings,
+        settings.maxTokens(),
+        settings.skipUnknown() ? word -> words.id(word) != WordVocabulary.UNKNOWN : word -> true,
+        (word, zone, section, start, end) -> tokens.add(words.id(word), zone, section, start, end));
+    return tokens.build();
+  }
+
+  /**
+   * Visits the words that the settings choose: what a vocabulary and word vectors are made of. When
+   * unknown words are going to be skipped, that is all words.
+   */
+  public static void forEachWord(
+      LegalAct act, WordTokenizerSettings settings, WordVisitor visitor) {
+    int limit = settings.skipUnknown() ? Integer.MAX_VALUE : settings.maxTokens();
+    visit(act, settings, limit, word -> true, visitor);
+  }
+
+  private static void visit(
+      LegalAct act,
+      WordTokenizerSettings settings,
+      int limit,
+      Predicate<String> isRead,
+      WordVisitor visitor) {
+    int[] left = {limit};
+    settings
+        .zones()
+        .forEachSection(
+            act,
+            (zone, section, text) ->
+                left[0] -=
+                    words(text, zone, section, settings.maskDigits(), left[0], isRead, visitor));
+  }
+
+  /** Visits the first words of a text that are read, and tells how many there were. */
+  private static int words(
+      String text,
+      Zone zone,
+      int section,
+      boolean maskDigits,
+      int limit,
+      Predicate<String> isRead,
+      WordVisitor visitor) {
+    StringBuilder word = new StringBuilder();
+    int count = 0;
+    int start = 0;
+    for (int at = 0; at < text.length() && count < limit; ) {
+      int c = text.codePointAt(at);
+      int form = WordCharacters.form(c, maskDigits);
+      if (form != 0) {
+        if (word.isEmpty()) {
+          start = at;
+        }
+        word.appendCodePoint(form);
+      } else if (!word.isEmpty()) {
+        String read = word.toString();
+        if (isRead.test(read)) {
+          visitor.word(read, zone, section, start, at);
+          count++;
+        }
+        word.setLength(0);
+      }
+      at += Character.charCount(c);
+    }
+    if (!word.isEmpty() && count < limit && isRead.test(word.toString())) {
+      visitor.word(word.toString(), zone, section, start, text.length());
+      count++;
+    }
+    return count;
+  }
+}

@@ -1,0 +1,80 @@
+package org.solrlmtc.core.text;
+
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.solrlmtc.core.bundle.BundleException;
+
+/**
+ * The words a network knows. Id {@value #PADDING} is padding, {@value #UNKNOWN} stands for every
+ * other word; the words themselves follow, in the order of the file, one a line. Immutable and
+ * thread-safe.
+ */
+public final class WordVocabulary {
+  public static final int PADDING = 0;
+  public static final int UNKNOWN = 1;
+  private static final int FIRST_WORD = 2;
+
+  private final List<String> words;
+  private final Map<String, Integer> ids;
+
+  private WordVocabulary(List<String> words) {
+    this.words = List.copyOf(words);
+    this.ids = new HashMap<>(words.size() * 2);
+    for (String word : this.words) {
+      if (word.isBlank() || ids.put(word, FIRST_WORD + ids.size()) != null) {
+        throw new IllegalArgumentException(
+            "the word '" + word + "' in line " + (ids.size() + 1) + " is blank or stands twice");
+      }
+    }
+  }
+
+  /**
+   * Makes a list.
+   *
+   * @throws IllegalArgumentException when a word is blank or stands twice
+   */
+  public static WordVocabulary of(List<String> words) {
+    return new WordVocabulary(words);
+  }
+
+  /** How many ids there are: the words, padding and the unknown word. */
+  public int size() {
+    return FIRST_WORD + words.size();
+  }
+
+  /** The words; the first has id {@code 2}. */
+  public List<String> words() {
+    return words;
+  }
+
+  /** The word's id, or {@link #UNKNOWN}. */
+  public int id(String word) {
+    return ids.getOrDefault(word, UNKNOWN);
+  }
+
+  public void write(Path file) throws IOException {
+    Files.write(file, words);
+  }
+
+  /**
+   * Reads what {@link #write} wrote.
+   *
+   * @throws BundleException naming the file when it is something else
+   */
+  public static WordVocabulary read(Path file) {
+    try {
+      return new WordVocabulary(Files.readAllLines(file));
+    } catch (IllegalArgumentException e) {
+      throw new BundleException(file + ": " + e.getMessage() + "; copy the bundle again", e);
+    } catch (MalformedInputException e) {
+      throw new BundleException(file + " is not UTF-8 text: copy the bundle again", e);
+    } catch (IOException e) {
+      throw new BundleException("cannot read " + file + ": " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package org.solrlmtc.core.ensemble;
+
+import java.util.List;
+import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.score.LabelScores;
+import org.solrlmtc.core.settings.Settings;
+
+/** The highest score of any member, a bit less for top concepts of the thesaurus: an added kind. */
+final class MaximumCombiner implements ScoreCombiner {
+  private final CombinerContext context;
+  private final float factor;
+
+  private MaximumCombiner(CombinerContext context, float factor) {
+    this.context = context;
+    this.factor = factor;
+  }
+
+  /** Opens it. */
+  public static final class Provider implements ScoreCombinerProvider {
+    @Override
+    public String type() {
+      return "maximum";
+    }
+
+    @Override
+    public ScoreCombiner open(Settings settings, CombinerContext context) {
+      return new MaximumCombiner(context, (float) settings.number("factor", 1));
+    }
+  }
+
+  @Override
+  public String type() {
+    return "maximum";
+  }
+
+  @Override
+  public LabelScores combine(LegalAct act, List<LabelScores> members) {
+    float[] best = new float[context.labels().size()];
+    for (LabelScores member : members) {
+      member.forEach(
+          (label, score) -> {
+            context.thesaurus().concept(context.labels().id(label)).orElseThrow();
+            best[label] = Math.max(best[label], factor * score);
+          });
+    }
+    return LabelScores.dense(context.labels(), best);
+  }
+}
