@@ -2,9 +2,9 @@ package org.solrlmtc.cli;
 
 import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
-import org.solrlmtc.core.act.io.DamagedRecordException;
 import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.thesaurus.ThesaurusException;
+import org.solrlmtc.readers.act.DamagedRecordException;
 import org.solrlmtc.training.TrainingException;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;

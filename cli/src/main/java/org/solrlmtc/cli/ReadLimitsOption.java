@@ -1,7 +1,7 @@
 package org.solrlmtc.cli;
 
 import java.util.Optional;
-import org.solrlmtc.core.act.io.ReadLimits;
+import org.solrlmtc.readers.act.ReadLimits;
 import picocli.CommandLine.Option;
 
 /** The {@code --max-act-bytes} option, for every command that reads acts. */

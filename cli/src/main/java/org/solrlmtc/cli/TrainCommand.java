@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.solrlmtc.core.bundle.ModelBundle;
-import org.solrlmtc.core.thesaurus.Thesauri;
+import org.solrlmtc.readers.thesaurus.Thesauri;
 import org.solrlmtc.training.KeptWork;
 import org.solrlmtc.training.Recipe;
 import org.solrlmtc.training.Resources;

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.solrlmtc.core.thesaurus.Thesauri;
+import org.solrlmtc.readers.thesaurus.Thesauri;
 import org.solrlmtc.training.Progress;
 import org.solrlmtc.training.Recipe;
 import org.solrlmtc.training.Training;

@@ -16,12 +16,12 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.solrlmtc.core.act.ActRecord;
-import org.solrlmtc.core.act.io.ActStream;
-import org.solrlmtc.core.act.io.DamagePolicy;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.core.thesaurus.Thesaurus;
+import org.solrlmtc.readers.act.ActStream;
+import org.solrlmtc.readers.act.DamagePolicy;
 
 /**
  * A data set in a folder: a training split and a development split, each a file or folder named

@@ -21,7 +21,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.solrlmtc.core.act.LegalAct;
-import org.solrlmtc.core.act.io.DamagedRecordException;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.Scorers;
 import org.solrlmtc.core.score.LabelScorer;
@@ -29,6 +28,7 @@ import org.solrlmtc.core.score.ScoredLabel;
 import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.core.thesaurus.Edition;
 import org.solrlmtc.core.thesaurus.Thesaurus;
+import org.solrlmtc.readers.act.DamagedRecordException;
 
 /** A whole training on a data set that can be checked by hand. */
 class TestTraining {

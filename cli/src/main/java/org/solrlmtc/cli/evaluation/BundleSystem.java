@@ -8,9 +8,6 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.solrlmtc.cli.ProgressLine;
 import org.solrlmtc.cli.UserError;
-import org.solrlmtc.core.act.io.ActStream;
-import org.solrlmtc.core.act.io.DamagePolicy;
-import org.solrlmtc.core.act.io.DamagedRecordException;
 import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.Scorers;
@@ -19,6 +16,9 @@ import org.solrlmtc.core.score.DecisionRule;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.score.ScoringException;
+import org.solrlmtc.readers.act.ActStream;
+import org.solrlmtc.readers.act.DamagePolicy;
+import org.solrlmtc.readers.act.DamagedRecordException;
 
 /**
  * A bundle, asked through the scorer that ships.

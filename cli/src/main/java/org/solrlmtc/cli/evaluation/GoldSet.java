@@ -11,10 +11,10 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.solrlmtc.cli.UserError;
 import org.solrlmtc.core.act.ActRecord;
-import org.solrlmtc.core.act.io.ActStream;
-import org.solrlmtc.core.act.io.DamagePolicy;
-import org.solrlmtc.core.act.io.DamagedRecordException;
 import org.solrlmtc.core.eval.NearDuplicates;
+import org.solrlmtc.readers.act.ActStream;
+import org.solrlmtc.readers.act.DamagePolicy;
+import org.solrlmtc.readers.act.DamagedRecordException;
 
 /**
  * The labels that acts should have. A damaged act is fatal: a score over half the acts would not

@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.solrlmtc.core.score.LabelSet;
-import org.solrlmtc.core.thesaurus.Thesauri;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 import org.solrlmtc.core.thesaurus.ThesaurusException;
+import org.solrlmtc.core.thesaurus.ThesaurusTsv;
 
 /**
  * A model in a folder: {@code manifest.json}, {@code labels.tsv}, {@code thesaurus.tsv} and the
@@ -147,7 +147,7 @@ public final class ModelBundle {
     Path thesaurusFile = requiredFile(folder, manifest, THESAURUS);
     Thesaurus thesaurus;
     try {
-      thesaurus = Thesauri.readPlain(thesaurusFile);
+      thesaurus = ThesaurusTsv.read(thesaurusFile);
     } catch (ThesaurusException e) {
       throw new BundleException(e.getMessage(), e);
     }
