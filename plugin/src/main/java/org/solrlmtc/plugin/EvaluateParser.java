@@ -17,7 +17,7 @@ import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.eval.EvaluationGroup;
 import org.solrlmtc.core.eval.EvaluationSettings;
 import org.solrlmtc.core.eval.Measure;
-import org.solrlmtc.core.eval.RandomizationTest;
+import org.solrlmtc.core.eval.significance.RandomizationTest;
 import org.solrlmtc.core.score.DecisionRule;
 
 /** Makes an {@link EvaluateRequest} of parameters; {@link EvaluateHandler} lists them. */
