@@ -1,8 +1,26 @@
 package org.solrlmtc.cli;
 
+import org.solrlmtc.cli.bench.BenchCommand;
+import org.solrlmtc.cli.bench.SoakCommand;
+import org.solrlmtc.cli.common.Failures;
+import org.solrlmtc.cli.common.ProgramVersion;
+import org.solrlmtc.cli.evaluate.CompareCommand;
+import org.solrlmtc.cli.evaluate.EvaluateCommand;
+import org.solrlmtc.cli.evaluate.StatsCommand;
+import org.solrlmtc.cli.index.IndexCommand;
+import org.solrlmtc.cli.index.LabelCommand;
+import org.solrlmtc.cli.index.RelabelCommand;
+import org.solrlmtc.cli.serve.DemoCommand;
+import org.solrlmtc.cli.serve.StartCommand;
+import org.solrlmtc.cli.serve.StatusCommand;
+import org.solrlmtc.cli.serve.StopCommand;
+import org.solrlmtc.cli.train.CurvesCommand;
+import org.solrlmtc.cli.train.ThesaurusCommand;
+import org.solrlmtc.cli.train.TrainCommand;
+import org.solrlmtc.cli.train.TuneCommand;
+import org.solrlmtc.cli.train.VectorsCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
@@ -33,7 +51,7 @@ import picocli.CommandLine.Spec;
     },
     synopsisSubcommandLabel = "COMMAND",
     mixinStandardHelpOptions = true,
-    versionProvider = Lmtc.ManifestVersion.class,
+    versionProvider = ProgramVersion.class,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:done", "1:failed; one line on the error output says why", "2:wrong usage"},
     scope = ScopeType.INHERIT)
@@ -58,25 +76,14 @@ public final class Lmtc implements Runnable {
   /** The command line as {@link #main} uses it. */
   static CommandLine commandLine() {
     Lmtc lmtc = new Lmtc();
-    return new CommandLine(lmtc)
-        .setCaseInsensitiveEnumValuesAllowed(true)
-        .setParameterExceptionHandler(Failures::showUsageError)
-        .setExecutionExceptionHandler(
-            (failure, commandLine, parsed) -> Failures.show(failure, commandLine, lmtc.debug));
+    CommandLine commandLine = new CommandLine(lmtc).setCaseInsensitiveEnumValuesAllowed(true);
+    Failures.showAsOneLine(commandLine, () -> lmtc.debug);
+    return commandLine;
   }
 
   /** {@code lmtc} alone shows the help. */
   @Override
   public void run() {
     spec.commandLine().usage(spec.commandLine().getOut());
-  }
-
-  /** Reads the version from the jar's manifest. */
-  static final class ManifestVersion implements IVersionProvider {
-    @Override
-    public String[] getVersion() {
-      String version = Lmtc.class.getPackage().getImplementationVersion();
-      return new String[] {"lmtc " + (version == null ? "(built from classes)" : version)};
-    }
   }
 }

@@ -4,9 +4,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 
 /** Runs the command line in this JVM. */
-record Cli(int code, String out, String err) {
+public record Cli(int code, String out, String err) {
 
-  static Cli run(Object... args) {
+  public static Cli run(Object... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     String[] words = new String[args.length];
@@ -19,7 +19,7 @@ record Cli(int code, String out, String err) {
   }
 
   /** Runs a command that must succeed. */
-  static Cli succeed(Object... args) {
+  public static Cli succeed(Object... args) {
     Cli result = run(args);
     if (result.code != 0) {
       throw new AssertionError("exit code " + result.code + ": " + result.err);

@@ -6,22 +6,22 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.solrlmtc.core.thesaurus.Thesauri;
+import org.solrlmtc.readers.thesaurus.Thesauri;
 import org.solrlmtc.training.Training;
 import org.solrlmtc.training.data.TrainingData;
 import org.solrlmtc.training.execution.Progress;
 import org.solrlmtc.training.recipe.Recipe;
 
 /** An Exact Match bundle made of a part of the demo acts, so that every label group occurs. */
-final class DemoBundle {
-  static final Path ACTS = Path.of("..", "demo", "acts");
-  static final String NAME = "demo-match";
+public final class DemoBundle {
+  public static final Path ACTS = Path.of("..", "demo", "acts");
+  public static final String NAME = "demo-match";
   private static final int TRAINING_ACTS = 20;
 
   private DemoBundle() {}
 
   /** Trains the bundle inside a folder of models. */
-  static void train(Path work, Path models) throws IOException {
+  public static void train(Path work, Path models) throws IOException {
     trainingActs(work.resolve("data").resolve("train"));
     Training.run(
         new Recipe(NAME, "exact-match", "7", Map.of("zones", "full"), 6, false),
@@ -33,7 +33,7 @@ final class DemoBundle {
   }
 
   /** Copies the training acts into a folder. */
-  static void trainingActs(Path folder) throws IOException {
+  public static void trainingActs(Path folder) throws IOException {
     Files.createDirectories(folder);
     try (Stream<Path> acts = Files.list(ACTS)) {
       List<Path> first = acts.sorted().limit(TRAINING_ACTS).toList();

@@ -5,15 +5,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Three acts, four labels and the predictions for them, small enough to compute by hand. */
-final class SmallSet {
+public final class SmallSet {
   private SmallSet() {}
 
   /** Writes the acts and, beside them, the table of labels. */
-  static Path write(Path folder) throws IOException {
+  public static Path write(Path folder) throws IOException {
     return write(folder, "\"1\",\"2\"", "\"3\"", "\"2\",\"4\"");
   }
 
-  static Path write(Path folder, String... concepts) throws IOException {
+  public static Path write(Path folder, String... concepts) throws IOException {
     StringBuilder acts = new StringBuilder();
     for (int act = 1; act <= concepts.length; act++) {
       acts.append("{\"celex_id\":\"a")
@@ -30,7 +30,7 @@ final class SmallSet {
     return Files.writeString(folder.resolve("data.jsonl"), acts);
   }
 
-  static Path predictions(Path folder) throws IOException {
+  public static Path predictions(Path folder) throws IOException {
     return Files.writeString(
         folder.resolve("predictions.jsonl"),
         "{\"celex_id\":\"a1\",\"labels\":[[\"1\",0.9],[\"3\",0.6],[\"2\",0.4]]}\n"

@@ -14,6 +14,7 @@ import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.solrlmtc.cli.common.UserError;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 

@@ -1,15 +1,20 @@
 package org.solrlmtc.core;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Assumptions;
+import org.solrlmtc.core.act.ActJson;
 import org.solrlmtc.core.act.LegalAct;
-import org.solrlmtc.core.act.io.ActStream;
-import org.solrlmtc.core.act.io.DamagePolicy;
 
 /** Acts for tests: the EURLEX57K corpus where it is at hand, and the demo acts always. */
 public final class Corpus {
@@ -36,16 +41,51 @@ public final class Corpus {
   /** The first acts of a corpus file. */
   public static List<LegalAct> acts(Path file, int limit) throws IOException {
     List<LegalAct> acts = new ArrayList<>();
-    try (ActStream stream = ActStream.open(List.of(file), DamagePolicy.fatal(problem -> {}))) {
-      while (acts.size() < limit && stream.hasNext()) {
-        acts.add(stream.next().act());
+    try (BufferedReader lines = open(file)) {
+      String line;
+      while (acts.size() < limit && (line = lines.readLine()) != null) {
+        acts.add(ActJson.of(ActJson.parse(line)).act());
       }
+    } catch (ActJson.FieldTypeException e) {
+      throw new IOException(file + ": " + e.getMessage(), e);
     }
     return acts;
   }
 
+  /** Hands over every act of a corpus file with its gold concepts. */
+  public static void forEachAct(Path file, BiConsumer<LegalAct, List<String>> sink)
+      throws IOException {
+    try (BufferedReader lines = open(file)) {
+      String line;
+      while ((line = lines.readLine()) != null) {
+        ActJson act = ActJson.of(ActJson.parse(line));
+        sink.accept(act.act(), act.concepts());
+      }
+    } catch (ActJson.FieldTypeException e) {
+      throw new IOException(file + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static BufferedReader open(Path file) throws IOException {
+    return new BufferedReader(
+        new InputStreamReader(
+            new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8));
+  }
+
   /** The acts that ship with the project. */
   public static List<LegalAct> demoActs() throws IOException {
-    return acts(DEMO_ACTS, Integer.MAX_VALUE);
+    List<Path> files;
+    try (Stream<Path> all = Files.list(DEMO_ACTS)) {
+      files = all.sorted().toList();
+    }
+    List<LegalAct> acts = new ArrayList<>();
+    for (Path file : files) {
+      try {
+        acts.add(ActJson.of(ActJson.parse(Files.readString(file))).act());
+      } catch (ActJson.FieldTypeException e) {
+        throw new IOException(file + ": " + e.getMessage(), e);
+      }
+    }
+    return acts;
   }
 }

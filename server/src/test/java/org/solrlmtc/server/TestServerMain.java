@@ -1,5 +1,6 @@
 package org.solrlmtc.server;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -7,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -79,12 +81,14 @@ class TestServerMain {
 
   private RunFile launchAndAwait(String... settings) throws Exception {
     launch(settings);
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-    while (RunFile.all(home).isEmpty()) {
-      assertTrue(process.isAlive(), () -> "the server ended: " + consoleText());
-      assertTrue(System.nanoTime() < deadline, "no run file after 60 s");
-      Thread.sleep(50);
-    }
+    await("run file")
+        .atMost(Duration.ofSeconds(60))
+        .pollInterval(Duration.ofMillis(50))
+        .until(
+            () -> {
+              assertTrue(process.isAlive(), () -> "the server ended: " + consoleText());
+              return !RunFile.all(home).isEmpty();
+            });
     return RunFile.all(home).get(0);
   }
 

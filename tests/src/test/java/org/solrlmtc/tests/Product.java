@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
 
 /**
  * The product as a user has it: the built command line run as a process, and a Solr of its own home
@@ -150,12 +152,13 @@ final class Product implements AutoCloseable {
   }
 
   /** Ends Solr as a power cut would. */
-  void kill() throws InterruptedException {
+  void kill() {
     ProcessHandle process = ProcessHandle.of(pid()).orElseThrow();
     process.destroyForcibly();
-    while (process.isAlive()) {
-      Thread.sleep(20);
-    }
+    Awaitility.await("end of the killed process")
+        .atMost(Duration.ofMinutes(1))
+        .pollInterval(Duration.ofMillis(20))
+        .until(() -> !process.isAlive());
   }
 
   Answer index(String... args) throws IOException, InterruptedException {

@@ -1,5 +1,6 @@
 package org.solrlmtc.tests;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -8,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -75,10 +77,14 @@ class TestNetworks {
     Process training = product.begin(folder.resolve("out"), err, training("killed"));
     // the first measurement was made, and the steps go on
     Path best = folder.resolve(Path.of(".killed.work", "best.bin"));
-    while (!Files.exists(best)) {
-      assertTrue(training.isAlive(), () -> "ended before it could be killed: " + text(err));
-      Thread.sleep(10);
-    }
+    await("first measurement")
+        .atMost(Duration.ofMinutes(5))
+        .pollInterval(Duration.ofMillis(10))
+        .until(
+            () -> {
+              assertTrue(training.isAlive(), () -> "ended before it could be killed: " + text(err));
+              return Files.exists(best);
+            });
     training.destroyForcibly();
     assertTrue(training.waitFor(1, TimeUnit.MINUTES), "the killed process lives");
     assertFalse(Files.exists(folder.resolve("killed")), "it was done before it was killed");
@@ -96,15 +102,15 @@ class TestNetworks {
   @Test
   void learningCurvesAreDrawn() throws Exception {
     Path picture = folder.resolve("curves.png");
-    String said =
+    String output =
         product.lmtc("curves", folder.resolve("whole").toString(), "--out", picture.toString());
-    assertTrue(said.contains("whole"), said);
+    assertTrue(output.contains("whole"), output);
     assertTrue(ImageIO.read(picture.toFile()).getWidth() > 0);
   }
 
   @Test
   void benchHoldsTheScorerAgainstTheBareNetwork() throws Exception {
-    String said =
+    String output =
         product.lmtc(
             "bench",
             Product.DEMO_ACTS.toString(),
@@ -114,10 +120,10 @@ class TestNetworks {
             "--rounds=2",
             "--no-solr");
     List<String> figures =
-        said.lines().filter(line -> line.contains("bare ONNX Runtime, ")).toList();
-    assertTrue(figures.stream().anyMatch(line -> line.matches(".* +[\\d,.]+ +1\\.00 .*")), said);
+        output.lines().filter(line -> line.contains("bare ONNX Runtime, ")).toList();
+    assertTrue(figures.stream().anyMatch(line -> line.matches(".* +[\\d,.]+ +1\\.00 .*")), output);
     String row = "text to labels, \\d+ threads?( +[\\d,]+\\.\\d+){6}";
-    assertTrue(said.lines().anyMatch(line -> line.strip().matches(row)), said);
+    assertTrue(output.lines().anyMatch(line -> line.strip().matches(row)), output);
   }
 
   private static byte[] network(String name) throws Exception {

@@ -1,5 +1,6 @@
 package org.solrlmtc.tests;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -32,16 +34,19 @@ class TestPowerCut {
       Path out = folder.resolve("out");
       Path err = folder.resolve("err");
       Process indexing = product.begin(out, err, "index", "--url", product.url(), acts.toString());
-      while (product.count("*:*") == 0) {
-        assertTrue(indexing.isAlive(), Files.readString(err));
-        Thread.sleep(100);
-      }
+      await("first acts in the index")
+          .atMost(Duration.ofMinutes(5))
+          .until(
+              () -> {
+                assertTrue(indexing.isAlive(), Files.readString(err));
+                return product.count("*:*") > 0;
+              });
       product.kill();
       assertTrue(indexing.waitFor(2, TimeUnit.MINUTES), "the client hangs");
       assertEquals(1, indexing.exitValue(), Files.readString(err));
-      Matcher said = ACKNOWLEDGED.matcher(Files.readString(err));
-      assertTrue(said.find(), Files.readString(err));
-      int acknowledged = Integer.parseInt(said.group(1));
+      Matcher message = ACKNOWLEDGED.matcher(Files.readString(err));
+      assertTrue(message.find(), Files.readString(err));
+      int acknowledged = Integer.parseInt(message.group(1));
       assertTrue(acknowledged > 0 && acknowledged < ACTS, "acknowledged " + acknowledged);
 
       product.start();

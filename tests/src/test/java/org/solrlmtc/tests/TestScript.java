@@ -1,5 +1,6 @@
 package org.solrlmtc.tests;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -61,7 +62,7 @@ class TestScript {
     Files.copy(Product.ROOT.resolve("lmtc"), root.resolve("lmtc"));
     makeRunnable(root.resolve("lmtc"));
     Files.createFile(root.resolve("pom.xml"));
-    for (String module : List.of("core", "training", "plugin", "server", "cli")) {
+    for (String module : List.of("core", "readers", "training", "plugin", "server", "cli")) {
       Files.createFile(Files.createDirectory(root.resolve(module)).resolve("pom.xml"));
     }
     tools = Files.createDirectory(root.resolve("tools"));
@@ -99,10 +100,10 @@ class TestScript {
   }
 
   private static String end(Process process) throws Exception {
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertTrue(process.waitFor(1, TimeUnit.MINUTES), said);
-    assertEquals(0, process.exitValue(), said);
-    return said;
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertTrue(process.waitFor(1, TimeUnit.MINUTES), output);
+    assertEquals(0, process.exitValue(), output);
+    return output;
   }
 
   private void assertOneBuildAtATime(int commands) throws Exception {
@@ -113,8 +114,8 @@ class TestScript {
       processes.add(begin());
     }
     for (Process process : processes) {
-      String said = end(process);
-      assertTrue(said.endsWith("runs --version\n"), said);
+      String output = end(process);
+      assertTrue(output.endsWith("runs --version\n"), output);
     }
     assertEquals(List.of("begin", "end"), Files.readAllLines(builds));
   }
@@ -139,12 +140,11 @@ class TestScript {
       Files.deleteIfExists(root.resolve(Path.of("target", "lmtc.built")));
       Files.deleteIfExists(root.resolve("builds"));
       Process killed = begin();
-      while (!Files.exists(root.resolve("builds"))) {
-        Thread.sleep(10);
-      }
+      Path builds = root.resolve("builds");
+      await("begin of the build").until(() -> Files.exists(builds));
       killed.destroyForcibly().waitFor();
       // what it had begun still goes on
-      Thread.sleep(3000);
+      await("end of the build").until(() -> Files.readAllLines(builds).contains("end"));
       assertOneBuildAtATime(2);
     }
   }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.solrlmtc.cli.UserError;
+import org.solrlmtc.cli.common.UserError;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.ensemble.EnsembleScorerProvider;

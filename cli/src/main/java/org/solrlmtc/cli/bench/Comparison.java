@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.solrlmtc.cli.report.Table;
 
@@ -22,19 +23,28 @@ import org.solrlmtc.cli.report.Table;
  *     all are held against
  * @param warmUp how long they run before that, in equal shares; each goes through the acts at least
  *     once
+ * @param clock nanoseconds since some moment
  */
-public record Comparison(
-    List<Subject> subjects, List<String> candidates, Duration warmUp, int rounds) {
+record Comparison(
+    List<Subject> subjects,
+    List<String> candidates,
+    Duration warmUp,
+    int rounds,
+    LongSupplier clock) {
+
+  Comparison(List<Subject> subjects, List<String> candidates, Duration warmUp, int rounds) {
+    this(subjects, candidates, warmUp, rounds, System::nanoTime);
+  }
 
   /**
    * Warms up and measures.
    *
-   * @param hears what is about to be measured, and how long all will take
+   * @param progress hears what is about to be measured, and how long all will take
    */
-  public Table run(String title, Consumer<String> hears) {
+  Table run(String title, Consumer<String> progress) {
     Map<Subject, List<Subject.Round>> warm = new IdentityHashMap<>();
     for (Subject subject : subjects) {
-      hears.accept(subject.name() + ", warming up");
+      progress.accept(subject.name() + ", warming up");
       warm.put(subject, warmUp(subject));
     }
     Subject base =
@@ -42,11 +52,11 @@ public record Comparison(
             .filter(subject -> candidates.contains(subject.name()))
             .max(Comparator.comparingDouble(subject -> medianSpeed(subject, warm.get(subject))))
             .orElseThrow();
-    Measured measured = new Measured(base, expectedSeconds(base, warm), hears);
+    Measurements measurements = new Measurements(base, expectedSeconds(base, warm), progress);
     for (int number = 1; number <= rounds; number++) {
       for (Subject subject : subjects) {
         if (subject != base) {
-          measured.measure(subject, number);
+          measurements.measure(subject, number);
         }
       }
     }
@@ -60,16 +70,16 @@ public record Comparison(
             + (rounds == 1 ? " round," : " rounds,")
             + " and the lowest and highest ratio.",
         List.of("", "docs/s", "ratio", "lowest", "highest", "p50 ms", "p99 ms"),
-        subjects.stream().map(measured::row).toList());
+        subjects.stream().map(measurements::row).toList());
   }
 
   /** Of the same length for all, so that fast subjects get many documents before slow ones. */
   private List<Subject.Round> warmUp(Subject subject) {
-    long warm = System.nanoTime() + warmUp.toNanos() / subjects.size();
+    long warm = clock.getAsLong() + warmUp.toNanos() / subjects.size();
     List<Subject.Round> runs = new ArrayList<>();
     do {
-      runs.add(subject.run());
-    } while (System.nanoTime() < warm);
+      runs.add(subject.run(clock));
+    } while (clock.getAsLong() < warm);
     return runs;
   }
 
@@ -89,18 +99,18 @@ public record Comparison(
   }
 
   /** What has been measured so far. */
-  private static final class Measured {
+  private final class Measurements {
     private final Subject base;
     private final Map<Subject, List<Subject.Round>> runs = new IdentityHashMap<>();
     private final Map<Subject, List<Double>> ratios = new IdentityHashMap<>();
-    private final Consumer<String> hears;
+    private final Consumer<String> progress;
     private final long end;
     private Subject.Round before;
 
-    Measured(Subject base, double expectedSeconds, Consumer<String> hears) {
+    Measurements(Subject base, double expectedSeconds, Consumer<String> progress) {
       this.base = base;
-      this.hears = hears;
-      this.end = System.nanoTime() + (long) (expectedSeconds * 1e9);
+      this.progress = progress;
+      this.end = clock.getAsLong() + (long) (expectedSeconds * 1e9);
       this.before = run(base, "");
     }
 
@@ -115,10 +125,10 @@ public record Comparison(
     }
 
     private Subject.Round run(Subject subject, String when) {
-      double left = Math.max(0, (end - System.nanoTime()) / 1e9);
-      hears.accept(
+      double left = Math.max(0, (end - clock.getAsLong()) / 1e9);
+      progress.accept(
           String.format(Locale.ROOT, "%s%s, about %,.0f s left", subject.name(), when, left));
-      Subject.Round round = subject.run();
+      Subject.Round round = subject.run(clock);
       runs.computeIfAbsent(subject, s -> new ArrayList<>()).add(round);
       return round;
     }

@@ -23,7 +23,7 @@ import org.solrlmtc.core.score.ScoredLabel;
  * A bundle in this process, on as many threads as there are cores: reading texts, the bare network,
  * and from text to labels.
  */
-public final class ScorerSubjects implements AutoCloseable {
+final class ScorerSubjects implements AutoCloseable {
   private static final int CORES = Runtime.getRuntime().availableProcessors();
   private static final String BARE = "bare ONNX Runtime";
   private static final String LABELS = "text to labels";
@@ -41,7 +41,7 @@ public final class ScorerSubjects implements AutoCloseable {
   private final List<String> bases = new ArrayList<>();
   private final List<BareNetwork.Batch> prepared = new ArrayList<>();
 
-  public ScorerSubjects(ModelBundle bundle, List<LegalAct> acts) {
+  ScorerSubjects(ModelBundle bundle, List<LegalAct> acts) {
     this.decision = bundle.manifest().decision();
     this.scorer = Scorers.open(bundle);
     this.acts = acts;
@@ -132,12 +132,12 @@ public final class ScorerSubjects implements AutoCloseable {
   }
 
   /** The subjects, those that {@link #bases} names among them. */
-  public List<Subject> subjects() {
+  List<Subject> subjects() {
     return List.copyOf(subjects);
   }
 
   /** Names of those that others are held against: the bare network, else the scorer. */
-  public List<String> bases() {
+  List<String> bases() {
     return List.copyOf(bases);
   }
 

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A server on this machine, seen from outside. */
-public record ServerProcess(long pid) {
+record ServerProcess(long pid) {
   private static final double KB_PER_MB = 1024;
 
   /**

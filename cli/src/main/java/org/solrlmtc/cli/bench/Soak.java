@@ -27,16 +27,16 @@ import org.apache.solr.client.solrj.SolrRequest.METHOD;
 import org.apache.solr.client.solrj.request.CoreAdminRequest;
 import org.apache.solr.common.SolrInputDocument;
 import org.apache.solr.common.params.ModifiableSolrParams;
-import org.solrlmtc.cli.DocumentSender;
-import org.solrlmtc.cli.Futures;
-import org.solrlmtc.cli.SolrHttp;
-import org.solrlmtc.cli.UserError;
+import org.solrlmtc.cli.common.Futures;
+import org.solrlmtc.cli.common.UserError;
+import org.solrlmtc.cli.solr.DocumentSender;
+import org.solrlmtc.cli.solr.SolrHttp;
 
 /**
  * Indexes the same documents round and round for a long time, reloads the core and swaps the model
  * meanwhile, and looks regularly at what the server takes of the machine.
  */
-public final class Soak {
+final class Soak {
   private static final int SAMPLES = 60;
 
   /** Which part of the measured time goes before, to warm up. */
@@ -77,7 +77,7 @@ public final class Soak {
    * @param reloads how many times the core is reloaded meanwhile
    * @param swaps how many times the model is swapped meanwhile
    */
-  public record Settings(String collection, int clients, Duration time, int reloads, int swaps) {}
+  record Settings(String collection, int clients, Duration time, int reloads, int swaps) {}
 
   /** One thing done to the server, when this share of the time is over. */
   private record Change(double when, boolean isSwap) {}
@@ -86,7 +86,7 @@ public final class Soak {
    * @param requests the documents of each request
    * @param interrupted whether somebody wants it to end early
    */
-  public Soak(
+  Soak(
       SolrHttp solr,
       ServerProcess server,
       List<List<SolrInputDocument>> requests,
@@ -102,7 +102,7 @@ public final class Soak {
   }
 
   /** How many seconds it is to take, with the time to warm up. */
-  public long seconds() {
+  long seconds() {
     return warmUp().plus(settings.time()).toSeconds();
   }
 
@@ -116,7 +116,7 @@ public final class Soak {
    *
    * @param progress hears how many seconds have gone by since it began, of {@link #seconds}
    */
-  public SoakResult run(LongConsumer progress) {
+  SoakResult run(LongConsumer progress) {
     start = System.nanoTime();
     int versionsBefore = openVersions();
     ExecutorService pool = Executors.newFixedThreadPool(settings.clients() + 1);

@@ -16,7 +16,7 @@ import org.solrlmtc.cli.report.TimePlot;
  *
  * @param title what was measured
  */
-public record SoakReport(String title, SoakResult result) {
+record SoakReport(String title, SoakResult result) {
   private static final int SHOWN_IDS = 10;
 
   private static final Figure HEAP = new Figure("heap MB", "%,.1f", Sample::heapMb);
@@ -50,7 +50,7 @@ public record SoakReport(String title, SoakResult result) {
   }
 
   /** The table, and below it what happened in all. */
-  public String toText() {
+  String toText() {
     StringBuilder text = new StringBuilder();
     if (!result.samples().isEmpty()) {
       text.append(table().toText()).append('\n');
@@ -133,7 +133,7 @@ public record SoakReport(String title, SoakResult result) {
   }
 
   /** All samples, one a line below a line of names; what is not known is left empty. */
-  public String toTsv() {
+  String toTsv() {
     StringJoiner header = new StringJoiner("\t", "", "\n").add("seconds");
     FIGURES.forEach(figure -> header.add(figure.name()));
     StringBuilder tsv =
@@ -156,7 +156,7 @@ public record SoakReport(String title, SoakResult result) {
   }
 
   /** The course of things. */
-  public Plot plot() {
+  Plot plot() {
     List<Double> minutes = result.samples().stream().map(sample -> sample.seconds() / 60).toList();
     return TimePlot.of(
         "soak",

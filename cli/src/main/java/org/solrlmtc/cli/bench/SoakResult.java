@@ -15,7 +15,7 @@ import java.util.Set;
  * @param versionsBefore model versions that were open before the load
  * @param versionsAfter and after it, if the server was still there
  */
-public record SoakResult(
+record SoakResult(
     List<Sample> samples,
     long documents,
     long ids,
@@ -26,13 +26,13 @@ public record SoakResult(
     int versionsBefore,
     Optional<Integer> versionsAfter) {
 
-  public SoakResult {
+  SoakResult {
     samples = List.copyOf(samples);
     failures = List.copyOf(failures);
   }
 
   /** Whether the server was still there in the end, and nothing acknowledged is missing. */
-  public boolean isComplete() {
+  boolean isComplete() {
     return missing.isPresent() && missing.get().isEmpty();
   }
 }

@@ -4,20 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.solr.client.solrj.request.UpdateRequest;
 import org.apache.solr.common.SolrInputDocument;
-import org.solrlmtc.cli.SolrHttp;
+import org.solrlmtc.cli.solr.SolrHttp;
 
 /**
  * Indexing into a Solr with and without labels, to the commit.
  *
  * @param requests the documents of each request
  */
-public record SolrSubjects(
-    SolrHttp solr, String collection, List<List<SolrInputDocument>> requests) {
+record SolrSubjects(SolrHttp solr, String collection, List<List<SolrInputDocument>> requests) {
   /** The shipped chain that does not label. */
   private static final String PLAIN = "plain";
 
   /** Two subjects, with so many clients at the same time. */
-  public List<Subject> subjects(int clients) {
+  List<Subject> subjects(int clients) {
     String suffix = clients == 1 ? ", 1 client" : ", " + clients + " clients";
     List<Subject> subjects = new ArrayList<>();
     subjects.add(subject("Solr without labels" + suffix, PLAIN, clients));

@@ -7,7 +7,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
-import org.solrlmtc.cli.Futures;
+import java.util.function.LongSupplier;
+import org.solrlmtc.cli.common.Futures;
 
 /**
  * Something to measure: some threads go through acts, a call or request at a time.
@@ -17,8 +18,7 @@ import org.solrlmtc.cli.Futures;
  * @param work makes a call, by its number
  * @param end what is done once after all calls, and counts
  */
-public record Subject(
-    String name, int threads, List<Integer> calls, IntConsumer work, Runnable end) {
+record Subject(String name, int threads, List<Integer> calls, IntConsumer work, Runnable end) {
 
   /**
    * What it took to go through all acts once.
@@ -27,8 +27,12 @@ public record Subject(
    */
   record Round(double seconds, long[] callNanos) {}
 
-  /** Goes through all acts; each thread takes the next call that nobody has made. */
-  Round run() {
+  /**
+   * Goes through all acts; each thread takes the next call that nobody has made.
+   *
+   * @param clock nanoseconds since some moment
+   */
+  Round run(LongSupplier clock) {
     long[] callNanos = new long[calls.size()];
     AtomicInteger next = new AtomicInteger();
     Runnable caller =
@@ -36,21 +40,21 @@ public record Subject(
           for (int call = next.getAndIncrement();
               call < callNanos.length;
               call = next.getAndIncrement()) {
-            long begin = System.nanoTime();
+            long begin = clock.getAsLong();
             work.accept(call);
-            callNanos[call] = System.nanoTime() - begin;
+            callNanos[call] = clock.getAsLong() - begin;
           }
         };
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     try {
-      long begin = System.nanoTime();
+      long begin = clock.getAsLong();
       List<Future<?>> callers = new ArrayList<>();
       for (int i = 0; i < threads; i++) {
         callers.add(pool.submit(caller));
       }
       callers.forEach(Futures::await);
       end.run();
-      return new Round((System.nanoTime() - begin) / 1e9, callNanos);
+      return new Round((clock.getAsLong() - begin) / 1e9, callNanos);
     } finally {
       pool.shutdownNow();
     }

@@ -9,7 +9,7 @@ import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
 
 /** The same model in two versions, which take each other's place in a models folder. */
-public final class SwappedBundle {
+final class SwappedBundle {
   private final Path folder;
   private final Path spare;
   private String id;
@@ -20,7 +20,7 @@ public final class SwappedBundle {
    *
    * @param home where their folders are made
    */
-  public SwappedBundle(ModelBundle bundle, Path home) throws IOException {
+  SwappedBundle(ModelBundle bundle, Path home) throws IOException {
     String name = bundle.manifest().name();
     this.folder = home.resolve("models").resolve(name);
     this.spare = home.resolve("spare").resolve(name);
@@ -47,7 +47,7 @@ public final class SwappedBundle {
   }
 
   /** Where the present version lies. */
-  public Path folder() {
+  Path folder() {
     return folder;
   }
 

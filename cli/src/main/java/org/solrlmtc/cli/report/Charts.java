@@ -20,10 +20,10 @@ import org.knowm.xchart.internal.chartpart.Chart;
 import org.knowm.xchart.style.AxesChartStyler;
 import org.knowm.xchart.style.Styler;
 import org.knowm.xchart.style.markers.Marker;
-import org.solrlmtc.cli.UserError;
+import org.solrlmtc.cli.common.UserError;
 
 /** How all charts look, and how they become pictures. */
-final class Charts {
+public final class Charts {
   static final int WIDTH = 820;
   static final int HEIGHT = 500;
 
@@ -31,21 +31,21 @@ final class Charts {
   private static final int SCALE = 2;
 
   /** Told apart by colour-blind readers too (Okabe and Ito's palette). */
-  static final Color BLUE = new Color(0x0072B2);
+  public static final Color BLUE = new Color(0x0072B2);
 
-  static final Color ORANGE = new Color(0xD55E00);
-  static final Color GREEN = new Color(0x009E73);
-  static final Color PINK = new Color(0xCC79A7);
-  static final Color YELLOW = new Color(0xE69F00);
-  static final Color SKY = new Color(0x56B4E9);
-  static final Color GREY = new Color(0x777777);
+  public static final Color ORANGE = new Color(0xD55E00);
+  public static final Color GREEN = new Color(0x009E73);
+  public static final Color PINK = new Color(0xCC79A7);
+  public static final Color YELLOW = new Color(0xE69F00);
+  public static final Color SKY = new Color(0x56B4E9);
+  public static final Color GREY = new Color(0x777777);
   private static final Color GRID = new Color(0xDDDDDD);
 
-  static final BasicStroke THICK = new BasicStroke(2.4f);
-  static final BasicStroke DASHED =
+  public static final BasicStroke THICK = new BasicStroke(2.4f);
+  public static final BasicStroke DASHED =
       new BasicStroke(
           2f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 10f, new float[] {7f, 5f}, 0f);
-  static final BasicStroke DOTTED =
+  public static final BasicStroke DOTTED =
       new BasicStroke(
           1.6f, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND, 10f, new float[] {1f, 5f}, 0f);
 
@@ -55,7 +55,7 @@ final class Charts {
 
   private Charts() {}
 
-  static XYChart lines(String xTitle, String yTitle) {
+  public static XYChart lines(String xTitle, String yTitle) {
     XYChart chart =
         new XYChartBuilder()
             .width(WIDTH)
@@ -67,12 +67,12 @@ final class Charts {
     return chart;
   }
 
-  static void line(XYSeries series, Color colour, BasicStroke stroke, Marker marker) {
+  public static void line(XYSeries series, Color colour, BasicStroke stroke, Marker marker) {
     series.setLineColor(colour).setLineStyle(stroke);
     series.setMarker(marker).setMarkerColor(colour);
   }
 
-  static CategoryChart bars(String xTitle, String yTitle) {
+  public static CategoryChart bars(String xTitle, String yTitle) {
     CategoryChart chart =
         new CategoryChartBuilder()
             .width(WIDTH)
@@ -104,7 +104,7 @@ final class Charts {
   }
 
   /** One picture of all charts, one below the other. */
-  static byte[] png(Chart<?, ?>... charts) {
+  public static byte[] png(Chart<?, ?>... charts) {
     try {
       BufferedImage image =
           new BufferedImage(

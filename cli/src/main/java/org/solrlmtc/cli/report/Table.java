@@ -28,12 +28,12 @@ public record Table(String title, String note, List<String> header, List<List<St
   }
 
   /** A share as the paper prints them, with three decimals; a dash where undefined. */
-  static String share(double value) {
+  public static String share(double value) {
     return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.3f", value);
   }
 
   /** A whole number. */
-  static String count(long value) {
+  public static String count(long value) {
     return String.format(Locale.ROOT, "%,d", value);
   }
 

@@ -1,10 +1,7 @@
 /**
- * Results as people read them.
- *
- * <p>A {@link org.solrlmtc.cli.report.Table} is shown as text on the terminal, in Markdown and in
- * HTML; {@link org.solrlmtc.cli.report.EvaluationTables}, {@link
- * org.solrlmtc.cli.report.StatisticsTables} and {@link org.solrlmtc.cli.report.Published} make
- * tables, {@link org.solrlmtc.cli.report.Plots} draws. A {@link org.solrlmtc.cli.report.Report}
- * puts tables and plots on one page.
+ * Results as people read them. A {@link org.solrlmtc.cli.report.Table} is shown as text on the
+ * terminal, in Markdown and in HTML; {@link org.solrlmtc.cli.report.Charts} draws a {@link
+ * org.solrlmtc.cli.report.Plot}; a {@link org.solrlmtc.cli.report.Report} puts tables and plots on
+ * one page.
  */
 package org.solrlmtc.cli.report;

@@ -11,12 +11,17 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
-import org.solrlmtc.cli.UserError;
+import org.solrlmtc.cli.common.UserError;
 import org.solrlmtc.cli.report.Table;
 
 class TestComparison {
+  /** Time passes only where a test says so. */
+  private final AtomicLong clock = new AtomicLong();
 
   @Test
   void whatAllAreHeldAgainstIsMeasuredBetweenAnyTwo() {
@@ -47,52 +52,58 @@ class TestComparison {
   @Test
   void aRatioIsToTheRunsBeforeAndAfter() {
     Queue<Integer> millis = new ConcurrentLinkedQueue<>(List.of(100, 100, 300));
-    Subject base = new Subject("base", 1, List.of(1), call -> sleep(millis.remove()), () -> {});
-    Subject subject = new Subject("s", 1, List.of(1), call -> sleep(200), () -> {});
-    Table table =
-        new Comparison(List.of(subject, base), List.of("base"), Duration.ZERO, 1)
-            .run("t", what -> {});
-    assertEquals(1, Double.parseDouble(table.rows().get(0).get(2)), 0.3);
-    assertTrue(Double.parseDouble(table.rows().get(1).get(4)) > 2, "the drift of the base itself");
+    Subject base = new Subject("base", 1, List.of(1), call -> pass(millis.remove()), () -> {});
+    Subject subject = new Subject("s", 1, List.of(1), call -> pass(200), () -> {});
+    Table table = compare(List.of(subject, base), List.of("base"), Duration.ZERO, what -> {});
+    assertEquals("1.00", table.rows().get(0).get(2));
+    assertEquals("3.00", table.rows().get(1).get(4), "the drift of the base itself");
   }
 
   @Test
   void theFasterCandidateIsTheBase() {
-    Subject slow = new Subject("slow", 1, List.of(1), call -> sleep(100), () -> {});
-    Subject fast = new Subject("fast", 1, List.of(1), call -> sleep(1), () -> {});
-    Table table =
-        new Comparison(List.of(slow, fast), List.of("slow", "fast"), Duration.ZERO, 1)
-            .run("t", what -> {});
+    Subject slow = new Subject("slow", 1, List.of(1), call -> pass(100), () -> {});
+    Subject fast = new Subject("fast", 1, List.of(1), call -> pass(10), () -> {});
+    Table table = compare(List.of(slow, fast), List.of("slow", "fast"), Duration.ZERO, what -> {});
     assertTrue(table.note().contains("to 'fast'"), table.note());
-    assertTrue(Double.parseDouble(table.rows().get(0).get(2)) < 0.5, table.rows().toString());
+    assertEquals("0.10", table.rows().get(0).get(2));
   }
 
-  private static void sleep(int millis) {
-    try {
-      Thread.sleep(millis);
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
+  /** Measures one round by the clock of this test. */
+  private Table compare(
+      List<Subject> subjects, List<String> bases, Duration warmUp, Consumer<String> progress) {
+    return new Comparison(subjects, bases, warmUp, 1, clock::get).run("t", progress);
+  }
+
+  /** Lets time pass. */
+  private void pass(int millis) {
+    clock.addAndGet(TimeUnit.MILLISECONDS.toNanos(millis));
   }
 
   @Test
   void warmingUpGoesOnUntilItsTimeIsOver() {
-    Duration warmUp = Duration.ofMillis(50);
     AtomicInteger runs = new AtomicInteger();
     AtomicInteger warmRuns = new AtomicInteger();
-    long began = System.nanoTime();
-    Subject subject = new Subject("a", 1, List.of(1), call -> runs.incrementAndGet(), () -> {});
-    new Comparison(List.of(subject), List.of("a"), warmUp, 1)
-        .run(
-            "t",
-            what -> {
-              if (what.startsWith("a, about")) {
-                warmRuns.set(runs.get());
-                assertTrue(System.nanoTime() - began >= warmUp.toNanos());
-              }
-            });
-    assertTrue(warmRuns.get() > 1, "only " + warmRuns);
-    assertEquals(warmRuns.get() + 1, runs.get());
+    Subject subject =
+        new Subject(
+            "a",
+            1,
+            List.of(1),
+            call -> {
+              runs.incrementAndGet();
+              pass(20);
+            },
+            () -> {});
+    compare(
+        List.of(subject),
+        List.of("a"),
+        Duration.ofMillis(50),
+        what -> {
+          if (what.startsWith("a, about")) {
+            warmRuns.set(runs.get());
+          }
+        });
+    assertEquals(3, warmRuns.get());
+    assertEquals(4, runs.get());
   }
 
   @Test
@@ -109,7 +120,7 @@ class TestComparison {
               calls.incrementAndGet();
             },
             () -> {});
-    assertEquals(100, subject.run().callNanos().length);
+    assertEquals(100, subject.run(clock::get).callNanos().length);
     assertEquals(100, calls.get());
     assertEquals(100, made.size());
     assertEquals(200, subject.acts());
@@ -126,7 +137,8 @@ class TestComparison {
               throw new UserError("refused");
             },
             () -> {});
-    assertEquals("refused", assertThrows(UserError.class, failing::run).getMessage());
+    assertEquals(
+        "refused", assertThrows(UserError.class, () -> failing.run(clock::get)).getMessage());
   }
 
   @Test

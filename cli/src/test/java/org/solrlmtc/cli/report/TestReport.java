@@ -77,13 +77,4 @@ class TestReport {
     assertFalse(table.toText().contains("\u001b"), "the terminal must not be steered");
     assertEquals(4, table.toText().lines().count(), table.toText());
   }
-
-  @Test
-  void everyPublishedRowIsComplete() {
-    List<List<String>> rows = Published.splits();
-    assertEquals(4, rows.size());
-    assertTrue(rows.get(0).get(0).endsWith("(published)"));
-    assertEquals(10, Published.curves().rPrecision().size());
-    assertEquals(0.795, Published.curves().rPrecision().get(4));
-  }
 }

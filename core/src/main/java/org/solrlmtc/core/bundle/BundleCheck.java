@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.solrlmtc.core.io.Sha256;
 import org.solrlmtc.core.score.LabelSet;
-import org.solrlmtc.core.thesaurus.Thesauri;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 import org.solrlmtc.core.thesaurus.ThesaurusException;
+import org.solrlmtc.core.thesaurus.ThesaurusTsv;
 
 /** Checks all that a bundle says of itself. Every complaint names the file. */
 final class BundleCheck {
@@ -58,7 +58,7 @@ final class BundleCheck {
     Path thesaurusFile = requiredFile(ModelBundle.THESAURUS);
     Thesaurus thesaurus;
     try {
-      thesaurus = Thesauri.readPlain(thesaurusFile);
+      thesaurus = ThesaurusTsv.read(thesaurusFile);
     } catch (ThesaurusException e) {
       throw new BundleException(e.getMessage(), e);
     }

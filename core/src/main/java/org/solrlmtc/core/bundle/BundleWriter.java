@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.io.FileTrees;
 import org.solrlmtc.core.score.LabelSet;
-import org.solrlmtc.core.thesaurus.Thesauri;
 import org.solrlmtc.core.thesaurus.Thesaurus;
+import org.solrlmtc.core.thesaurus.ThesaurusTsv;
 
 /**
  * Writes a bundle beside its final place, checks it like any reader would, and only then renames
@@ -54,7 +54,7 @@ public final class BundleWriter implements AutoCloseable {
     }
     try {
       LabelsFile.write(labels, file(ModelBundle.LABELS));
-      Thesauri.write(thesaurus, file(ModelBundle.THESAURUS));
+      ThesaurusTsv.write(thesaurus, file(ModelBundle.THESAURUS));
     } catch (IOException | RuntimeException e) {
       close();
       throw e;

@@ -27,7 +27,7 @@ public final class Evaluator {
   private static final String LABEL = "label/";
 
   private final EvaluationSettings settings;
-  private final Judge judge;
+  private final ActEvaluator evaluator;
   private final Map<EvaluationGroup, GroupTally> groups = new EnumMap<>(EvaluationGroup.class);
   private final Map<String, LabelTally> labels = new TreeMap<>();
   private final CalibrationTally calibration = new CalibrationTally();
@@ -35,7 +35,7 @@ public final class Evaluator {
 
   public Evaluator(EvaluationSettings settings) {
     this.settings = settings;
-    this.judge = new Judge(settings);
+    this.evaluator = new ActEvaluator(settings);
     for (EvaluationGroup group : EvaluationGroup.values()) {
       groups.put(group, new GroupTally(settings));
     }
@@ -49,7 +49,7 @@ public final class Evaluator {
    *     is then not counted
    */
   public void add(ActPredictions predictions, Collection<String> gold) {
-    ActOutcome outcome = judge.judge(predictions, gold);
+    ActOutcome outcome = evaluator.evaluate(predictions, gold);
     acts++;
     groups.forEach((group, tally) -> tally.add(outcome.groups().get(group)));
     Set<String> decided = new TreeSet<>(outcome.gold());

@@ -5,16 +5,16 @@ package org.solrlmtc.core.eval;
  * addends. Each fraction is rounded once, by at most 2^-33; the sum of two thousand million of them
  * fits.
  */
-final class FixedPoint {
+public final class FixedPoint {
   private static final double ONE = 1L << 32;
 
   private FixedPoint() {}
 
-  static long of(double fraction) {
+  public static long of(double fraction) {
     return Math.round(fraction * ONE);
   }
 
-  static double toDouble(long fixed) {
+  public static double toDouble(long fixed) {
     return fixed / ONE;
   }
 }

@@ -8,7 +8,7 @@ import java.util.Optional;
  * @param gold number of gold labels in the group
  * @param hitRanks ranks (from 1) of the gold labels found, rising, as deep as the settings say
  */
-record GroupOutcome(
+public record GroupOutcome(
     int gold, int[] hitRanks, DecisionCounts decisions, Optional<HierarchyOutcome> hierarchy) {
 
   /**
@@ -16,23 +16,23 @@ record GroupOutcome(
    *     labels
    * @param credits hierarchical R-precision at each K of the settings
    */
-  record HierarchyOutcome(DecisionCounts decisions, double[] credits) {}
+  public record HierarchyOutcome(DecisionCounts decisions, double[] credits) {}
 
   /** The value of a ranking measure; only for acts with gold labels in the group. */
-  double atK(Measure.Kind kind, int k) {
+  public double atK(Measure.Kind kind, int k) {
     int hits = 0;
     double gain = 0;
     for (int rank : hitRanks) {
       if (rank <= k) {
         hits++;
-        gain += Gains.discount(rank);
+        gain += DiscountedGain.discount(rank);
       }
     }
     return switch (kind) {
       case PRECISION_AT_K -> (double) hits / k;
       case RECALL_AT_K -> (double) hits / gold;
       case R_PRECISION_AT_K -> (double) hits / Math.min(k, gold);
-      case NDCG_AT_K -> gain / Gains.ideal(Math.min(k, gold));
+      case NDCG_AT_K -> gain / DiscountedGain.ideal(Math.min(k, gold));
       default -> throw new IllegalArgumentException(kind.key() + " is not a ranking measure");
     };
   }

@@ -97,12 +97,12 @@ final class GroupTally {
       for (int rank = 1; rank <= k; rank++) {
         long atRank = entry.getValue().hits[rank - 1];
         hits += atRank;
-        gain += atRank * Gains.discount(rank);
+        gain += atRank * DiscountedGain.discount(rank);
       }
       allHits += hits;
       recall += (double) hits / gold;
       rPrecision += (double) hits / Math.min(k, gold);
-      ndcg += gain / Gains.ideal(Math.min(k, gold));
+      ndcg += gain / DiscountedGain.ideal(Math.min(k, gold));
     }
     double acts = acts();
     return new RankingScores(

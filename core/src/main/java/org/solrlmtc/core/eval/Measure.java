@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 public record Measure(EvaluationGroup group, Kind kind, int k) {
 
   /** What is summed up over what. */
-  enum Form {
+  public enum Averaging {
     /** A ranking cut at K: a value per act, then the mean over acts with gold labels. */
     RANKING,
     /** Assigned labels: a value per act, then the mean over acts with gold labels. */
@@ -25,30 +25,30 @@ public record Measure(EvaluationGroup group, Kind kind, int k) {
 
   /** The measures; {@link #key} is the name in text. */
   public enum Kind {
-    PRECISION_AT_K("P@", Form.RANKING),
-    RECALL_AT_K("R@", Form.RANKING),
-    R_PRECISION_AT_K("RP@", Form.RANKING),
-    NDCG_AT_K("nDCG@", Form.RANKING),
-    ACT_PRECISION("act-P", Form.PER_ACT),
-    ACT_RECALL("act-R", Form.PER_ACT),
-    ACT_F1("act-F1", Form.PER_ACT),
-    MICRO_PRECISION("micro-P", Form.MICRO),
-    MICRO_RECALL("micro-R", Form.MICRO),
-    MICRO_F1("micro-F1", Form.MICRO),
-    MACRO_PRECISION("macro-P", Form.MACRO),
-    MACRO_RECALL("macro-R", Form.MACRO),
-    MACRO_F1("macro-F1", Form.MACRO),
-    HIERARCHICAL_R_PRECISION_AT_K("hRP@", Form.RANKING),
-    HIERARCHICAL_PRECISION("h-micro-P", Form.MICRO),
-    HIERARCHICAL_RECALL("h-micro-R", Form.MICRO),
-    HIERARCHICAL_F1("h-micro-F1", Form.MICRO);
+    PRECISION_AT_K("P@", Averaging.RANKING),
+    RECALL_AT_K("R@", Averaging.RANKING),
+    R_PRECISION_AT_K("RP@", Averaging.RANKING),
+    NDCG_AT_K("nDCG@", Averaging.RANKING),
+    ACT_PRECISION("act-P", Averaging.PER_ACT),
+    ACT_RECALL("act-R", Averaging.PER_ACT),
+    ACT_F1("act-F1", Averaging.PER_ACT),
+    MICRO_PRECISION("micro-P", Averaging.MICRO),
+    MICRO_RECALL("micro-R", Averaging.MICRO),
+    MICRO_F1("micro-F1", Averaging.MICRO),
+    MACRO_PRECISION("macro-P", Averaging.MACRO),
+    MACRO_RECALL("macro-R", Averaging.MACRO),
+    MACRO_F1("macro-F1", Averaging.MACRO),
+    HIERARCHICAL_R_PRECISION_AT_K("hRP@", Averaging.RANKING),
+    HIERARCHICAL_PRECISION("h-micro-P", Averaging.MICRO),
+    HIERARCHICAL_RECALL("h-micro-R", Averaging.MICRO),
+    HIERARCHICAL_F1("h-micro-F1", Averaging.MICRO);
 
     private final String key;
-    private final Form form;
+    private final Averaging averaging;
 
-    Kind(String key, Form form) {
+    Kind(String key, Averaging averaging) {
       this.key = key;
-      this.form = form;
+      this.averaging = averaging;
     }
 
     public String key() {
@@ -57,7 +57,7 @@ public record Measure(EvaluationGroup group, Kind kind, int k) {
 
     /** True for measures of a ranking cut at K. */
     public boolean isAtK() {
-      return form == Form.RANKING;
+      return averaging == Averaging.RANKING;
     }
 
     /** True for measures that give credit along broader concepts. */
@@ -65,8 +65,8 @@ public record Measure(EvaluationGroup group, Kind kind, int k) {
       return key.startsWith("h");
     }
 
-    Form form() {
-      return form;
+    public Averaging averaging() {
+      return averaging;
     }
   }
 
@@ -116,7 +116,7 @@ public record Measure(EvaluationGroup group, Kind kind, int k) {
     }
   }
 
-  /** The text form, which {@link #parse} reads; the group {@code all} is left out. */
+  /** the text form, which {@link #parse} reads; the group {@code all} is left out. */
   @Override
   public String toString() {
     String name = kind.isAtK() ? kind.key + k : kind.key;

@@ -10,9 +10,8 @@
  *       numbers only, so evaluators of parts of the acts merge into exactly what one evaluator of
  *       all of them has. It gives an {@link org.solrlmtc.core.eval.Evaluation}: every measure for
  *       all, frequent, few and zero labels, a row a label, and what plots need.
- *   <li>An {@link org.solrlmtc.core.eval.EvaluatedRun} keeps every act's outcome, for the {@link
- *       org.solrlmtc.core.eval.RandomizationTest} between two systems and for {@link
- *       org.solrlmtc.core.eval.Bootstrap} intervals.
+ *   <li>The package {@link org.solrlmtc.core.eval.significance} keeps every act's outcome, for
+ *       tests between two systems and for intervals.
  * </ul>
  *
  * <p>{@link org.solrlmtc.core.eval.EvaluationSettings} says what is measured; a single value is

@@ -1,6 +1,7 @@
 package org.solrlmtc.core.thesaurus;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CharsetDecoder;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -39,9 +41,14 @@ import java.util.stream.Collectors;
  * itself. The last line counts the entries, so that a file cut short is noticed. Entries, and the
  * ids and alternative names within them, are sorted: two editions can be compared line by line.
  */
-final class ThesaurusTsv {
-  static final String FORMAT = "lmtc-thesaurus";
+public final class ThesaurusTsv {
+  public static final String FORMAT = "lmtc-thesaurus";
 
+  /** A file of this form is read as a whole; EuroVoc takes one or two MB. */
+  public static final int MAX_BYTES = 64 << 20;
+
+  private static final byte[] GZIP = {0x1f, (byte) 0x8b};
+  private static final byte[] ZIP = {'P', 'K', 3, 4};
   private static final String VERSION = "1";
   private static final String DOMAIN = "domain";
   private static final String MICROTHESAURUS = "microthesaurus";
@@ -51,26 +58,74 @@ final class ThesaurusTsv {
 
   private ThesaurusTsv() {}
 
-  static Thesaurus read(byte[] content) {
+  /**
+   * Reads a file of the compact form that is not packed, as model bundles carry it: its size tells
+   * what it takes to read it.
+   *
+   * @throws ThesaurusException naming the file, and line or entry, when it cannot be used
+   */
+  public static Thesaurus read(Path file) {
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] content = in.readNBytes(MAX_BYTES + 1);
+      if (content.length > MAX_BYTES) {
+        throw new ThesaurusException(
+            "it is longer than " + (MAX_BYTES >> 20) + " MB, more than any thesaurus needs");
+      }
+      if (startsWith(content, GZIP) || startsWith(content, ZIP)) {
+        throw new ThesaurusException("it is packed: unpack it");
+      }
+      if (!startsWith(content, FORMAT.getBytes(StandardCharsets.US_ASCII))) {
+        throw new ThesaurusException("it is not in the compact form (" + FORMAT + "): convert it");
+      }
+      return read(content);
+    } catch (ThesaurusException e) {
+      throw new ThesaurusException(file + ": " + e.getMessage(), e);
+    } catch (IOException e) {
+      throw ThesaurusException.unreadable(file, e);
+    }
+  }
+
+  /**
+   * @throws ThesaurusException naming the line or entry that is wrong
+   */
+  public static Thesaurus read(byte[] content) {
     return new Reader(content).read();
   }
 
-  /** Writes beside the target and moves: a reader never sees half a file. */
-  static void write(Thesaurus thesaurus, Path target) throws IOException {
+  private static boolean startsWith(byte[] content, byte[] prefix) {
+    return content.length >= prefix.length
+        && Arrays.equals(content, 0, prefix.length, prefix, 0, prefix.length);
+  }
+
+  /**
+   * Writes beside the target and moves: a reader never sees half a file. Equal thesauri give equal
+   * bytes.
+   *
+   * @throws ThesaurusException naming the file that cannot be written
+   */
+  public static void write(Thesaurus thesaurus, Path target) {
     byte[] content = toText(thesaurus).getBytes(StandardCharsets.UTF_8);
     Path absolute = target.toAbsolutePath();
     Path temporary =
         absolute.resolveSibling("." + absolute.getFileName() + "." + UUID.randomUUID() + ".tmp");
     try {
-      Files.write(temporary, content, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-      Files.move(
-          temporary, absolute, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(temporary);
+      try {
+        Files.write(temporary, content, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        Files.move(
+            temporary,
+            absolute,
+            StandardCopyOption.ATOMIC_MOVE,
+            StandardCopyOption.REPLACE_EXISTING);
+      } finally {
+        Files.deleteIfExists(temporary);
+      }
+    } catch (IOException e) {
+      throw new ThesaurusException(target + ": cannot be written: " + e, e);
     }
   }
 
-  static String toText(Thesaurus thesaurus) {
+  /** The content of the file that {@link #write} writes. */
+  public static String toText(Thesaurus thesaurus) {
     StringBuilder out = new StringBuilder();
     Edition edition = thesaurus.edition();
     line(out, FORMAT, VERSION);

@@ -3,17 +3,13 @@ package org.solrlmtc.core.eval;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import org.solrlmtc.core.Corpus;
-import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.LegalAct;
-import org.solrlmtc.core.act.io.ActStream;
-import org.solrlmtc.core.act.io.DamagePolicy;
 import org.solrlmtc.core.score.LabelSet;
 
 /** What evaluating needs of the corpus; tests that ask for it are skipped where there is none. */
@@ -48,12 +44,6 @@ final class EvaluationCorpus {
   }
 
   static void forEachAct(String split, BiConsumer<LegalAct, List<String>> sink) throws IOException {
-    Path file = Corpus.file(split + ".jsonl.gz");
-    try (ActStream acts = ActStream.open(List.of(file), DamagePolicy.fatal(problem -> {}))) {
-      while (acts.hasNext()) {
-        ActRecord record = acts.next();
-        sink.accept(record.act(), record.concepts());
-      }
-    }
+    Corpus.forEachAct(Corpus.file(split + ".jsonl.gz"), sink);
   }
 }

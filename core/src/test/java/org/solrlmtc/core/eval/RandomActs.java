@@ -11,16 +11,16 @@ import java.util.Set;
 import org.solrlmtc.core.score.LabelSet;
 
 /** Made-up acts with many ties, empty golds, empty rankings and labels outside the label set. */
-final class RandomActs {
+public final class RandomActs {
 
-  record Case(ActPredictions predictions, List<String> gold) {}
+  public record Case(ActPredictions predictions, List<String> gold) {}
 
   private static final int LABELS = 60;
 
   private RandomActs() {}
 
   /** Labels l0 to l59: a third each frequent, few and zero. */
-  static LabelSet labels() {
+  public static LabelSet labels() {
     List<String> ids = new ArrayList<>();
     int[] trainingActs = new int[LABELS];
     for (int i = 0; i < LABELS; i++) {
@@ -31,7 +31,7 @@ final class RandomActs {
   }
 
   /** A forest over all labels: l7 is below l3, which is below l1. */
-  static Map<String, Set<String>> ancestors() {
+  public static Map<String, Set<String>> ancestors() {
     Map<String, Set<String>> ancestors = new HashMap<>();
     for (int i = 0; i < LABELS + 5; i++) {
       Set<String> above = new LinkedHashSet<>();
@@ -44,7 +44,7 @@ final class RandomActs {
   }
 
   /** A system that finds each gold label with some probability, among random others. */
-  static List<Case> cases(int acts, double skill, long goldSeed, long systemSeed) {
+  public static List<Case> cases(int acts, double skill, long goldSeed, long systemSeed) {
     Random goldRandom = new Random(goldSeed);
     Random random = new Random(systemSeed);
     List<Case> cases = new ArrayList<>();

@@ -5,8 +5,8 @@ import java.util.List;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.core.thesaurus.Edition;
-import org.solrlmtc.core.thesaurus.Thesauri;
 import org.solrlmtc.core.thesaurus.Thesaurus;
+import org.solrlmtc.core.thesaurus.ThesaurusTsv;
 
 /** Scorers for tests. */
 final class Names {
@@ -16,7 +16,7 @@ final class Names {
 
   /** All of EuroVoc as it ships. */
   static ExactMatchScorer euroVoc(ExactMatchSettings settings) {
-    return scorer(Thesauri.readCompact(EUROVOC), settings);
+    return scorer(ThesaurusTsv.read(EUROVOC), settings);
   }
 
   /** Concepts 0, 1, ... of these names: the descriptor, then alternative names after bars. */

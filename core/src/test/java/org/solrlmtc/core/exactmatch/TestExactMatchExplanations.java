@@ -4,18 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.solrlmtc.core.Corpus;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.act.Zone;
 import org.solrlmtc.core.act.ZoneSelection;
-import org.solrlmtc.core.act.io.ActStream;
-import org.solrlmtc.core.act.io.DamagePolicy;
 import org.solrlmtc.core.score.Evidence;
 
 class TestExactMatchExplanations {
@@ -75,33 +73,29 @@ class TestExactMatchExplanations {
   void everyHitHasAPlaceAndEveryPlaceIsAHit() throws IOException {
     ExactMatchScorer scorer = Names.euroVoc(ALL_NAMES);
     int found = 0;
-    try (ActStream acts =
-        ActStream.open(List.of(Path.of("..", "demo", "acts")), DamagePolicy.fatal(problem -> {}))) {
-      while (acts.hasNext()) {
-        LegalAct act = acts.next().act();
-        List<PhraseHit> hits = scorer.hits(act);
-        Set<Integer> phrases = hits.stream().map(PhraseHit::phrase).collect(Collectors.toSet());
-        PhrasePlaces places =
-            new PhrasePlaces(scorer.phrases(), phrases, new PhraseAnalyzer(ALL_NAMES.stemming()));
-        Map<Zone, Map<Integer, Integer>> counts = new HashMap<>();
-        ZoneSelection.FULL.forEachSection(
-            act,
-            (zone, section, text) ->
-                places.forEach(
-                    text,
-                    (phrase, start, end) ->
-                        counts
-                            .computeIfAbsent(zone, key -> new HashMap<>())
-                            .merge(phrase, 1, Integer::sum)));
-        Map<Zone, Map<Integer, Integer>> expected = new HashMap<>();
-        hits.forEach(
-            hit ->
-                expected
-                    .computeIfAbsent(hit.zone(), key -> new HashMap<>())
-                    .put(hit.phrase(), hit.count()));
-        assertEquals(expected, counts, act.id());
-        found += hits.size();
-      }
+    for (LegalAct act : Corpus.demoActs()) {
+      List<PhraseHit> hits = scorer.hits(act);
+      Set<Integer> phrases = hits.stream().map(PhraseHit::phrase).collect(Collectors.toSet());
+      PhrasePlaces places =
+          new PhrasePlaces(scorer.phrases(), phrases, new PhraseAnalyzer(ALL_NAMES.stemming()));
+      Map<Zone, Map<Integer, Integer>> counts = new HashMap<>();
+      ZoneSelection.FULL.forEachSection(
+          act,
+          (zone, section, text) ->
+              places.forEach(
+                  text,
+                  (phrase, start, end) ->
+                      counts
+                          .computeIfAbsent(zone, key -> new HashMap<>())
+                          .merge(phrase, 1, Integer::sum)));
+      Map<Zone, Map<Integer, Integer>> expected = new HashMap<>();
+      hits.forEach(
+          hit ->
+              expected
+                  .computeIfAbsent(hit.zone(), key -> new HashMap<>())
+                  .put(hit.phrase(), hit.count()));
+      assertEquals(expected, counts, act.id());
+      found += hits.size();
     }
     assertTrue(found > 1000, found + " hits");
   }

@@ -166,7 +166,7 @@ class TestThesaurusTsv {
   void writingReplacesTheFileAndLeavesNothingBehind(@TempDir Path folder) throws Exception {
     Path target = folder.resolve("t.tsv");
     Files.writeString(target, "old");
-    Thesauri.write(read(SMALL), target);
+    ThesaurusTsv.write(read(SMALL), target);
     assertEquals(SMALL, Files.readString(target));
     try (Stream<Path> files = Files.list(folder)) {
       assertEquals(List.of(target), files.toList());
@@ -177,7 +177,7 @@ class TestThesaurusTsv {
   void aFailedWriteNamesTheFileAndLeavesNothingBehind(@TempDir Path folder) throws Exception {
     Path target = Files.createDirectories(folder.resolve("t.tsv/child")).getParent();
     ThesaurusException e =
-        assertThrows(ThesaurusException.class, () -> Thesauri.write(read(SMALL), target));
+        assertThrows(ThesaurusException.class, () -> ThesaurusTsv.write(read(SMALL), target));
     assertTrue(e.getMessage().startsWith(target + ": cannot be written"), e.getMessage());
     try (Stream<Path> files = Files.list(folder)) {
       assertEquals(List.of(target), files.toList());

@@ -1,21 +1,15 @@
 package org.solrlmtc.plugin.api;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +21,7 @@ import org.apache.solr.common.SolrException.ErrorCode;
 import org.apache.solr.common.util.ContentStream;
 import org.apache.solr.common.util.ContentStreamBase;
 import org.apache.solr.request.SolrQueryRequest;
+import org.solrlmtc.core.act.ActJson;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.act.Zone;
 import org.solrlmtc.core.json.JsonProblems;
@@ -42,24 +37,15 @@ import org.solrlmtc.plugin.update.TextTooLongException;
 @SuppressWarnings("deprecation") // ContentStream: Solr 9 offers a body in no other way
 final class PostedAct {
   private static final String TEXT = "text";
+
+  /** What the files of EURLEX57K have besides zones; {@code id} is what Solr's documents have. */
   private static final Set<String> IGNORED =
-      Set.of("id", "celex_id", "uri", "type", "title", "concepts");
+      Set.of("id", ActJson.ID, ActJson.URI, ActJson.TYPE, ActJson.TITLE, ActJson.CONCEPTS);
 
   /** An escaped character of JSON takes up to six bytes, and then there are the fields' names. */
   private static final int BYTES_PER_CHAR = 6;
 
   private static final int BYTES_AROUND_TEXT = 1 << 16;
-
-  private static final JsonMapper JSON =
-      JsonMapper.builder(
-              JsonFactory.builder()
-                  .streamReadConstraints(
-                      // the body as a whole is limited
-                      StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
-                  .build())
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .build();
 
   private PostedAct() {}
 
@@ -139,7 +125,7 @@ final class PostedAct {
   private static LegalAct ofJson(byte[] bytes) {
     JsonNode json;
     try {
-      json = JSON.readTree(decode(bytes, StandardCharsets.UTF_8));
+      json = ActJson.parse(decode(bytes, StandardCharsets.UTF_8));
     } catch (MismatchedInputException e) {
       throw bad("the body is not valid JSON: more text follows the end of the object");
     } catch (JsonProcessingException e) {
@@ -156,17 +142,12 @@ final class PostedAct {
       throw bad("the body must be a JSON object with 'text' or the zones of an act");
     }
     checkNames(json);
-    if (json.has(TEXT)) {
-      return LegalAct.ofText("", one(json, TEXT));
+    ActJson fields = ActJson.of(json);
+    try {
+      return json.has(TEXT) ? LegalAct.ofText("", fields.text(TEXT)) : fields.zones();
+    } catch (ActJson.FieldTypeException e) {
+      throw bad("the JSON body is refused: " + e.getMessage());
     }
-    return new LegalAct(
-        "",
-        "",
-        "",
-        one(json, Zone.HEADER.key()),
-        one(json, Zone.RECITALS.key()),
-        many(json, Zone.MAIN_BODY.key()),
-        one(json, Zone.ATTACHMENTS.key()));
   }
 
   private static void checkNames(JsonNode json) {
@@ -184,29 +165,6 @@ final class PostedAct {
             "the JSON body has the unknown field '" + name + "': use 'text' or zones: " + zones);
       }
     }
-  }
-
-  private static String one(JsonNode json, String name) {
-    JsonNode value = json.path(name);
-    if (!value.isMissingNode() && !value.isNull() && !value.isTextual()) {
-      throw bad("the JSON field '" + name + "' must be a string");
-    }
-    return value.asText("");
-  }
-
-  private static List<String> many(JsonNode json, String name) {
-    JsonNode value = json.path(name);
-    if (!value.isArray()) {
-      return List.of(one(json, name));
-    }
-    List<String> texts = new ArrayList<>();
-    for (JsonNode element : value) {
-      if (!element.isTextual()) {
-        throw bad("the JSON field '" + name + "[" + texts.size() + "]' must be a string");
-      }
-      texts.add(element.textValue());
-    }
-    return texts;
   }
 
   private static SolrException bad(String message) {

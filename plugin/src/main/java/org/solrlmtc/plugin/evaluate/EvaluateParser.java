@@ -14,7 +14,7 @@ import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.eval.EvaluationGroup;
 import org.solrlmtc.core.eval.EvaluationSettings;
 import org.solrlmtc.core.eval.Measure;
-import org.solrlmtc.core.eval.RandomizationTest;
+import org.solrlmtc.core.eval.significance.RandomizationTest;
 import org.solrlmtc.plugin.api.RequestParams;
 import org.solrlmtc.plugin.model.ModelLeases;
 import org.solrlmtc.plugin.update.LabellingConfig;

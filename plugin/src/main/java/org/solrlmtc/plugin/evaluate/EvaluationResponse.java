@@ -8,14 +8,14 @@ import org.apache.solr.common.util.NamedList;
 import org.apache.solr.common.util.SimpleOrderedMap;
 import org.apache.solr.response.SolrQueryResponse;
 import org.solrlmtc.core.eval.DecisionScores;
-import org.solrlmtc.core.eval.EvaluatedRun;
 import org.solrlmtc.core.eval.Evaluation;
 import org.solrlmtc.core.eval.EvaluationGroup;
 import org.solrlmtc.core.eval.GroupEvaluation;
 import org.solrlmtc.core.eval.LabelRow;
 import org.solrlmtc.core.eval.Measure;
-import org.solrlmtc.core.eval.RandomizationTest;
 import org.solrlmtc.core.eval.RankingScores;
+import org.solrlmtc.core.eval.significance.EvaluatedRun;
+import org.solrlmtc.core.eval.significance.RandomizationTest;
 import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.plugin.api.DecisionResponse;
 

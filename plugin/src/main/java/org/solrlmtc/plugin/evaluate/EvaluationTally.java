@@ -9,10 +9,10 @@ import java.util.Map;
 import org.apache.solr.common.util.NamedList;
 import org.apache.solr.common.util.SimpleOrderedMap;
 import org.solrlmtc.core.eval.ActPredictions;
-import org.solrlmtc.core.eval.EvaluatedRun;
 import org.solrlmtc.core.eval.Evaluation;
 import org.solrlmtc.core.eval.Evaluator;
 import org.solrlmtc.core.eval.Prediction;
+import org.solrlmtc.core.eval.significance.EvaluatedRun;
 
 /**
  * Sums up documents, of this core or of shards: however the documents are spread, the results are

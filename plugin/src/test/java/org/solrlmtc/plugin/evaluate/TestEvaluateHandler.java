@@ -7,11 +7,11 @@ import org.apache.solr.common.SolrInputDocument;
 import org.apache.solr.common.util.NamedList;
 import org.junit.Test;
 import org.solrlmtc.core.eval.ActPredictions;
-import org.solrlmtc.core.eval.EvaluatedRun;
 import org.solrlmtc.core.eval.EvaluationSettings;
 import org.solrlmtc.core.eval.Measure;
 import org.solrlmtc.core.eval.Prediction;
-import org.solrlmtc.core.eval.RandomizationTest;
+import org.solrlmtc.core.eval.significance.EvaluatedRun;
+import org.solrlmtc.core.eval.significance.RandomizationTest;
 import org.solrlmtc.plugin.fixtures.HandlerTestCase;
 import org.solrlmtc.plugin.fixtures.TinyBundles;
 

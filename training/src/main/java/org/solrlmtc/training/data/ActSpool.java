@@ -21,7 +21,7 @@ import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
 import org.solrlmtc.core.act.ActRecord;
-import org.solrlmtc.core.act.io.ActStream;
+import org.solrlmtc.readers.act.ActStream;
 import org.solrlmtc.training.execution.Progress;
 import org.solrlmtc.training.execution.TrainingException;
 

@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.solrlmtc.core.act.io.ActStream;
-import org.solrlmtc.core.act.io.DamagePolicy;
 import org.solrlmtc.core.io.Sha256;
+import org.solrlmtc.readers.act.ActStream;
+import org.solrlmtc.readers.act.DamagePolicy;
 
 /**
  * A file or folder of acts, parsed every time it is read. A damaged act stops reading: a model made

@@ -23,7 +23,7 @@ import org.solrlmtc.training.execution.TrainingException;
 
 /**
  * A data set in a folder: a training split and a development split, each a file or folder named
- * {@code train...} and {@code dev...} in any form that {@link org.solrlmtc.core.act.io.ActStream}
+ * {@code train...} and {@code dev...} in any form that {@link org.solrlmtc.readers.act.ActStream}
  * reads.
  */
 public final class TrainingData {

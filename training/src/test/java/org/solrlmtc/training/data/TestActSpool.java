@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.LegalAct;
-import org.solrlmtc.core.act.io.DamagedRecordException;
+import org.solrlmtc.readers.act.DamagedRecordException;
 import org.solrlmtc.training.TinyData;
 import org.solrlmtc.training.execution.Progress;
 import org.solrlmtc.training.execution.TrainingException;

@@ -1,0 +1,88 @@
+package org.solrlmtc.cli.common;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+
+/**
+ * Shows how a long command goes on: a bar on a terminal, else a line every ten seconds, so that a
+ * log stays readable. Counts from several threads are fine.
+ */
+public final class ProgressLine implements AutoCloseable {
+  private static final long LINE_EVERY_NANOS = Duration.ofSeconds(10).toNanos();
+
+  private final String task;
+  private final String unit;
+  private final long total;
+  private final PrintWriter err;
+  private final ProgressBar bar;
+  private final long begin = System.nanoTime();
+  private final AtomicLong done = new AtomicLong();
+  private final AtomicLong nextLine = new AtomicLong(begin + LINE_EVERY_NANOS);
+
+  /**
+   * @param total how many there are, or -1 when nobody knows
+   */
+  public ProgressLine(String task, String unit, long total, PrintWriter err) {
+    this.task = task;
+    this.unit = unit;
+    this.total = total;
+    this.err = err;
+    this.bar =
+        System.console() == null
+            ? null
+            : new ProgressBarBuilder()
+                .setTaskName(task)
+                .setInitialMax(total)
+                .setStyle(ProgressBarStyle.ASCII)
+                .setUpdateIntervalMillis(500)
+                .setUnit(" " + unit, 1)
+                .showSpeed()
+                .build();
+  }
+
+  /** So many more are done. */
+  public void step(long count) {
+    long now = done.addAndGet(count);
+    if (bar != null) {
+      bar.stepBy(count);
+      return;
+    }
+    long due = nextLine.get();
+    long time = System.nanoTime();
+    if (time - due >= 0 && nextLine.compareAndSet(due, time + LINE_EVERY_NANOS)) {
+      err.println(line(now));
+      err.flush();
+    }
+  }
+
+  private String line(long now) {
+    double rate = now / seconds();
+    return total < 0
+        ? String.format(Locale.ROOT, "%s: %,d %s, %,.0f/s", task, now, unit, rate)
+        : String.format(
+            Locale.ROOT,
+            "%s: %,d of %,d %s, %,.0f/s, %,.0f s left",
+            task,
+            now,
+            total,
+            unit,
+            rate,
+            (total - now) / rate);
+  }
+
+  public double seconds() {
+    return (System.nanoTime() - begin) / 1e9;
+  }
+
+  @Override
+  public void close() {
+    if (bar != null) {
+      bar.close();
+    }
+  }
+}

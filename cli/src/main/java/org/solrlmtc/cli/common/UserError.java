@@ -1,0 +1,17 @@
+package org.solrlmtc.cli.common;
+
+/**
+ * A failure that the user can understand and mend. The message is one line that names what is wrong
+ * and the way out.
+ */
+public final class UserError extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  public UserError(String message) {
+    super(message);
+  }
+
+  public UserError(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,46 @@
+package org.solrlmtc.cli.evaluate.data;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** Numbers of labels by how many acts carry them, in bins that double in width. */
+public final class ConceptHistogram {
+
+  /**
+   * @param from lowest number of acts
+   * @param to highest number of acts
+   * @param labels how many labels so many acts carry
+   */
+  public record Bin(int from, int to, long labels) {
+    /** The bin's bounds: {@code 4-7}. */
+    public String name() {
+      return from == to ? Integer.toString(from) : from + "-" + to;
+    }
+  }
+
+  private ConceptHistogram() {}
+
+  /**
+   * @param actsPerLabel one number a label
+   * @return bins without gaps from the rarest to the commonest label: 0, 1, 2-3, 4-7, ...; none
+   *     without labels
+   */
+  public static List<Bin> of(Collection<Integer> actsPerLabel) {
+    List<Bin> bins = new ArrayList<>();
+    int most = actsPerLabel.stream().mapToInt(Integer::intValue).max().orElse(-1);
+    int least = actsPerLabel.stream().mapToInt(Integer::intValue).min().orElse(0);
+    for (int from = 0, to = 0; from <= most; from = to + 1, to = 2 * from - 1) {
+      if (to >= least) {
+        int low = from;
+        int high = to;
+        bins.add(
+            new Bin(
+                low,
+                high,
+                actsPerLabel.stream().filter(acts -> acts >= low && acts <= high).count()));
+      }
+    }
+    return bins;
+  }
+}

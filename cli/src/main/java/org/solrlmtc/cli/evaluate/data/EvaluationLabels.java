@@ -1,0 +1,113 @@
+package org.solrlmtc.cli.evaluate.data;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.solrlmtc.cli.common.UserError;
+import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.thesaurus.Concept;
+
+/**
+ * The labels of an evaluation: they decide every label's group.
+ *
+ * @param set the labels with their numbers of training acts
+ * @param names descriptors by concept id, as far as known
+ * @param source where the labels come from, for reports
+ */
+public record EvaluationLabels(LabelSet set, Map<String, String> names, String source) {
+  private static final String ID = "concept_id";
+  private static final String NAME = "label";
+
+  /** Headings of the column with the number of training acts: a data set's, a bundle's. */
+  private static final List<String> COUNTS = List.of("train", "training_acts");
+
+  public EvaluationLabels {
+    names = Map.copyOf(names);
+  }
+
+  /** The labels that a bundle was trained on. */
+  public static EvaluationLabels of(ModelBundle bundle) {
+    Map<String, String> names = new HashMap<>();
+    for (Concept concept : bundle.thesaurus().concepts()) {
+      names.put(concept.id(), concept.descriptor());
+    }
+    return new EvaluationLabels(bundle.labels(), names, "the bundle " + bundle.manifest().name());
+  }
+
+  /**
+   * Reads a table with a heading line, separated by tabs. Needed are a column {@code concept_id}
+   * and one of {@code train} or {@code training_acts}; {@code label} is used when there, other
+   * columns are not looked at.
+   *
+   * @throws UserError naming file and line
+   */
+  public static EvaluationLabels read(Path file) throws IOException {
+    int number = 1;
+    try (BufferedReader lines = Files.newBufferedReader(file)) {
+      String first = lines.readLine();
+      List<String> heading = first == null ? List.of() : List.of(first.split("\t", -1));
+      int id = heading.indexOf(ID);
+      int name = heading.indexOf(NAME);
+      int count = COUNTS.stream().mapToInt(heading::indexOf).max().orElseThrow();
+      if (id < 0 || count < 0) {
+        throw new UserError(
+            file
+                + ":1: a table of labels needs the columns "
+                + ID
+                + " and "
+                + String.join(" or ", COUNTS)
+                + ", separated by tabs");
+      }
+      List<String> ids = new ArrayList<>();
+      List<Integer> counts = new ArrayList<>();
+      Map<String, String> names = new HashMap<>();
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        number++;
+        String[] fields = line.split("\t", -1);
+        if (fields.length != heading.size()) {
+          throw new UserError(
+              file + ":" + number + ": expected " + heading.size() + " fields separated by tabs");
+        }
+        ids.add(fields[id]);
+        counts.add(parseCount(fields[count]));
+        if (name >= 0) {
+          names.put(fields[id], fields[name]);
+        }
+      }
+      return new EvaluationLabels(
+          new LabelSet(ids, counts.stream().mapToInt(Integer::intValue).toArray()),
+          names,
+          file.toString());
+    } catch (NoSuchFileException e) {
+      throw new UserError("the table of labels " + file + " does not exist", e);
+    } catch (CharacterCodingException e) {
+      throw new UserError(file + ": the table of labels is not in UTF-8", e);
+    } catch (NumberFormatException e) {
+      throw new UserError(
+          file + ":" + number + ": the number of training acts must be a number, 0 or more", e);
+    } catch (IllegalArgumentException e) {
+      throw new UserError(file + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** The label's descriptor, or nothing. */
+  public String name(String label) {
+    return names.getOrDefault(label, "");
+  }
+
+  private static int parseCount(String text) {
+    int count = Integer.parseInt(text);
+    if (count < 0) {
+      throw new NumberFormatException("negative count");
+    }
+    return count;
+  }
+}

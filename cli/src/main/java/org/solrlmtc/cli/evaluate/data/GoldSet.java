@@ -1,0 +1,106 @@
+package org.solrlmtc.cli.evaluate.data;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.solrlmtc.cli.common.UserError;
+import org.solrlmtc.core.act.ActRecord;
+import org.solrlmtc.core.eval.NearDuplicates;
+import org.solrlmtc.readers.act.ActStream;
+import org.solrlmtc.readers.act.DamagePolicy;
+import org.solrlmtc.readers.act.DamagedRecordException;
+
+/**
+ * The labels that acts should have. A damaged act is fatal: a score over half the acts would not
+ * tell.
+ *
+ * @param paths the files or folders the acts stand in
+ * @param acts by id, in the order of the files
+ * @param comparedWithTraining whether near duplicates of training acts are known
+ */
+public record GoldSet(List<Path> paths, Map<String, GoldAct> acts, boolean comparedWithTraining) {
+
+  /**
+   * @param concepts the act's gold labels
+   * @param nearDuplicate whether a training act has the same text but for digits and punctuation;
+   *     false when there was nothing to compare with
+   */
+  public record GoldAct(List<String> concepts, boolean nearDuplicate, String source) {}
+
+  /**
+   * Reads the gold labels.
+   *
+   * @param known training acts to recognise near duplicates of
+   * @throws UserError naming file and place of a damaged act, or of an act that comes twice
+   */
+  public static GoldSet read(List<Path> paths, Optional<NearDuplicates> known) throws IOException {
+    Map<String, GoldAct> acts = new LinkedHashMap<>();
+    forEachAct(
+        paths,
+        act -> {
+          GoldAct gold =
+              new GoldAct(
+                  act.concepts(),
+                  known.isPresent()
+                      && known.get().match(act.act(), act.concepts()) != NearDuplicates.Match.NONE,
+                  act.source());
+          GoldAct earlier = acts.putIfAbsent(act.act().id(), gold);
+          if (earlier != null) {
+            throw new UserError(
+                act.source()
+                    + ": the act "
+                    + act.act().id()
+                    + " was already read at "
+                    + earlier.source()
+                    + ": take one of them out");
+          }
+        });
+    return new GoldSet(List.copyOf(paths), acts, known.isPresent());
+  }
+
+  /** Training acts to compare with. */
+  public static NearDuplicates nearDuplicatesOf(Path train) throws IOException {
+    NearDuplicates known = new NearDuplicates();
+    forEachAct(List.of(train), act -> known.add(act.act(), act.concepts()));
+    return known;
+  }
+
+  static void forEachAct(List<Path> paths, Consumer<ActRecord> sink) throws IOException {
+    try (ActStream stream = ActStream.open(paths, DamagePolicy.fatal(problem -> {}))) {
+      stream.forEachRemaining(sink);
+    } catch (DamagedRecordException e) {
+      throw new UserError(e.getMessage(), e);
+    }
+  }
+
+  public int size() {
+    return acts.size();
+  }
+
+  public Set<String> ids() {
+    return acts.keySet();
+  }
+
+  /** How many acts repeat a training act. */
+  public long nearDuplicates() {
+    return acts.values().stream().filter(GoldAct::nearDuplicate).count();
+  }
+
+  /** The data's name in reports. */
+  public String name() {
+    return name(paths);
+  }
+
+  static String name(List<Path> paths) {
+    return paths.stream()
+        .map(path -> path.toAbsolutePath().normalize().getFileName())
+        .map(String::valueOf)
+        .collect(Collectors.joining(" + "));
+  }
+}

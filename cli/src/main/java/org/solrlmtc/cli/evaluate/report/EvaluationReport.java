@@ -1,0 +1,179 @@
+package org.solrlmtc.cli.evaluate.report;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.stream.IntStream;
+import org.solrlmtc.cli.evaluate.data.EvaluationLabels;
+import org.solrlmtc.cli.evaluate.data.GoldSet;
+import org.solrlmtc.cli.evaluate.system.LabellingSystem;
+import org.solrlmtc.cli.evaluate.system.SystemResults;
+import org.solrlmtc.cli.report.Plot;
+import org.solrlmtc.cli.report.Report;
+import org.solrlmtc.cli.report.Table;
+import org.solrlmtc.core.bundle.BundleManifest;
+import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.eval.Evaluation;
+import org.solrlmtc.core.eval.significance.Bootstrap;
+
+/**
+ * One system's results in every form they are shown in.
+ *
+ * @param results over all acts
+ * @param rest without near duplicates of training acts, if they were looked for
+ * @param intervals possibly none
+ */
+public record EvaluationReport(
+    LabellingSystem system,
+    GoldSet gold,
+    EvaluationLabels labels,
+    Results results,
+    Optional<Results> rest,
+    List<Bootstrap.Interval> intervals) {
+
+  /**
+   * @param paper under the paper's decision rule
+   * @param own under the system's own, if it has one
+   */
+  public record Results(Evaluation paper, Optional<Evaluation> own) {}
+
+  public static EvaluationReport of(
+      SystemResults measured,
+      GoldSet gold,
+      EvaluationLabels labels,
+      List<Bootstrap.Interval> intervals) {
+    return new EvaluationReport(
+        measured.system(),
+        gold,
+        labels,
+        new Results(measured.all().underPaperRule(), measured.all().underOwnRule()),
+        measured.rest().map(rest -> new Results(rest.underPaperRule(), rest.underOwnRule())),
+        intervals);
+  }
+
+  /** What is assigned in practice: under the system's own rule, if it has one. */
+  public Evaluation assigned() {
+    return results.own().orElse(results.paper());
+  }
+
+  /** The form for a terminal. */
+  public String toText() {
+    StringBuilder text = new StringBuilder();
+    facts().forEach(fact -> text.append(fact).append('\n'));
+    tables(false).forEach(table -> text.append('\n').append(table.toText()));
+    return text.toString();
+  }
+
+  /** The form for programs. */
+  public String toJson() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("system", system.name());
+    system
+        .bundle()
+        .map(ModelBundle::manifest)
+        .ifPresent(manifest -> json.put("bundle", describe(manifest)));
+    json.put("data", gold.paths().stream().map(Path::toString).toList());
+    json.put("labels", labels.source());
+    json.put("goldOutsideLabels", results.paper().goldOutsideLabelSet().size());
+    json.putAll(EvaluationJson.results(results.paper(), results.own()));
+    rest.ifPresent(
+        some -> {
+          json.put("nearDuplicates", gold.nearDuplicates());
+          json.put("withoutNearDuplicates", EvaluationJson.results(some.paper(), some.own()));
+        });
+    if (!intervals.isEmpty()) {
+      json.put("confidence", intervals.stream().map(EvaluationJson::interval).toList());
+    }
+    return EvaluationJson.print(json);
+  }
+
+  /** The form for a browser, with plots. */
+  public Report page() {
+    List<Table> tables = new ArrayList<>(tables(true));
+    tables.add(EvaluationTables.byFrequency(assigned()));
+    tables.add(EvaluationTables.calibration(assigned()));
+    return new Report("Evaluation of " + system.name(), facts(), tables, plots());
+  }
+
+  private List<String> facts() {
+    List<String> facts = new ArrayList<>();
+    facts.add(
+        "system: "
+            + system.name()
+            + system.bundle().map(model -> inWords(model.manifest())).orElse(""));
+    facts.add(
+        String.format(Locale.ROOT, "data: %s, %,d acts", gold.name(), results.paper().acts()));
+    facts.add(
+        String.format(Locale.ROOT, "labels: %,d, from %s", labels.set().size(), labels.source()));
+    int outside = results.paper().goldOutsideLabelSet().size();
+    if (outside > 0) {
+      facts.add(
+          String.format(
+              Locale.ROOT,
+              "%,d gold labels are not among them: they count under all, but in no group",
+              outside));
+    }
+    if (rest.isPresent()) {
+      facts.add(
+          String.format(
+              Locale.ROOT, "near duplicates of training acts: %,d", gold.nearDuplicates()));
+    }
+    return facts;
+  }
+
+  private static String inWords(BundleManifest manifest) {
+    return " (bundle "
+        + manifest.name()
+        + ", version "
+        + manifest.version()
+        + ", method "
+        + manifest.method()
+        + ")";
+  }
+
+  private static Map<String, String> describe(BundleManifest manifest) {
+    Map<String, String> description = new LinkedHashMap<>();
+    description.put("name", manifest.name());
+    description.put("version", manifest.version());
+    description.put("method", manifest.method());
+    return description;
+  }
+
+  /**
+   * @param full also columns that do not fit a terminal
+   */
+  private List<Table> tables(boolean full) {
+    List<Table> tables = new ArrayList<>(EvaluationTables.of(results.paper(), results.own(), ""));
+    rest.ifPresent(
+        some ->
+            tables.addAll(
+                EvaluationTables.of(some.paper(), some.own(), "without near duplicates")));
+    if (!intervals.isEmpty()) {
+      tables.add(EvaluationTables.intervals(intervals));
+    }
+    tables.add(PublishedResults.beside(system.name(), results.paper(), gold.name(), full));
+    return tables;
+  }
+
+  private List<Plot> plots() {
+    Map<String, SortedMap<Long, Long>> labelsPerAct = new LinkedHashMap<>();
+    labelsPerAct.put("gold", assigned().goldPerAct());
+    labelsPerAct.put("assigned", assigned().assignedPerAct());
+    return List.of(
+        EvaluationPlots.atK(results.paper()),
+        EvaluationPlots.byFrequency(assigned()),
+        EvaluationPlots.calibration(assigned()),
+        EvaluationPlots.labelsPerAct(labelsPerAct),
+        EvaluationPlots.concepts(
+            "training acts",
+            IntStream.range(0, labels.set().size())
+                .map(labels.set()::trainingActs)
+                .boxed()
+                .toList()));
+  }
+}

@@ -1,0 +1,106 @@
+package org.solrlmtc.cli.evaluate.report;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.solrlmtc.cli.report.Table;
+import org.solrlmtc.core.eval.Evaluation;
+import org.solrlmtc.core.eval.EvaluationGroup;
+import org.solrlmtc.core.eval.Measure;
+
+/** The figures of the paper that introduced EURLEX57K, all on its test split. */
+final class PublishedResults {
+  static final String MARK = "published, test split";
+
+  /** The best published method with full curves, by name. */
+  static final String CURVES_OF = "BERT-BASE";
+
+  private PublishedResults() {}
+
+  /** The published curves over K = 1..10. */
+  record Curves(List<Double> precision, List<Double> recall, List<Double> rPrecision) {}
+
+  /**
+   * The paper's table with a system's own results on top.
+   *
+   * @param results under the paper's decision rule
+   * @param full all columns; without it those that fit a terminal
+   */
+  static Table beside(String system, Evaluation results, String data, boolean full) {
+    List<List<String>> lines = lines("published.tsv");
+    List<String> heading = lines.get(0);
+    List<Integer> columns =
+        IntStream.range(1, heading.size())
+            .filter(column -> full || isMain(Measure.parse(heading.get(column))))
+            .boxed()
+            .toList();
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(
+        row(
+            system,
+            data,
+            columns,
+            column -> Table.share(results.value(Measure.parse(heading.get(column))))));
+    for (List<String> line : lines.subList(1, lines.size())) {
+      rows.add(row(line.get(0), MARK, columns, line::get));
+    }
+    return new Table(
+        "Beside the published results",
+        "The published figures (Chalkidis et al., ACL 2019) are on the test split of EURLEX57K,"
+            + " with labels assigned above a score of 0.5. Other acts give other figures.",
+        row("system", "measured on", columns, heading::get),
+        rows);
+  }
+
+  private static boolean isMain(Measure measure) {
+    return measure.group() == EvaluationGroup.ALL || measure.kind() != Measure.Kind.NDCG_AT_K;
+  }
+
+  private static List<String> row(
+      String system, String data, List<Integer> columns, IntFunction<String> cell) {
+    List<String> row = new ArrayList<>(List.of(system, data));
+    columns.forEach(column -> row.add(cell.apply(column)));
+    return row;
+  }
+
+  static Curves curves() {
+    List<List<String>> rows = lines("published-curves.tsv").stream().skip(1).toList();
+    return new Curves(column(rows, 1), column(rows, 2), column(rows, 3));
+  }
+
+  /** The published statistics of the splits, to stand beside one's own. */
+  static List<List<String>> splits() {
+    return lines("published-splits.tsv").stream()
+        .skip(1)
+        .map(
+            line -> {
+              List<String> marked = new ArrayList<>(line);
+              marked.set(0, line.get(0) + " (published)");
+              return marked;
+            })
+        .toList();
+  }
+
+  private static List<Double> column(List<List<String>> rows, int column) {
+    return IntStream.range(0, rows.size())
+        .mapToObj(row -> Double.valueOf(rows.get(row).get(column)))
+        .toList();
+  }
+
+  private static List<List<String>> lines(String resource) {
+    try (InputStream in = PublishedResults.class.getResourceAsStream(resource)) {
+      return new String(Objects.requireNonNull(in, resource).readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .map(line -> List.of(line.split("\t", -1)))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

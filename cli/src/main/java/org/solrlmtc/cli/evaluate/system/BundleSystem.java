@@ -1,0 +1,70 @@
+package org.solrlmtc.cli.evaluate.system;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.solrlmtc.cli.common.ProgressLine;
+import org.solrlmtc.cli.common.UserError;
+import org.solrlmtc.cli.evaluate.data.GoldSet;
+import org.solrlmtc.core.bundle.BundleException;
+import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.bundle.Scorers;
+import org.solrlmtc.core.decide.DecisionRule;
+import org.solrlmtc.core.eval.ActPredictions;
+import org.solrlmtc.core.score.LabelScorer;
+import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.score.ScoringException;
+import org.solrlmtc.readers.act.ActStream;
+import org.solrlmtc.readers.act.DamagePolicy;
+import org.solrlmtc.readers.act.DamagedRecordException;
+
+/**
+ * A bundle, asked through the scorer that ships.
+ *
+ * @param threads how many acts are scored at a time
+ * @param progress where to tell how far it is
+ */
+public record BundleSystem(ModelBundle model, int threads, PrintWriter progress)
+    implements LabellingSystem {
+
+  @Override
+  public String name() {
+    return model.manifest().name();
+  }
+
+  @Override
+  public Optional<ModelBundle> bundle() {
+    return Optional.of(model);
+  }
+
+  @Override
+  public void predict(GoldSet gold, LabelSet groups, int depth, Consumer<ActPredictions> sink)
+      throws IOException {
+    DecisionRule kept = looserOf(model.manifest().decision(), SystemEvaluator.PAPER_RULE);
+    try (LabelScorer scorer = Scorers.open(model);
+        ActStream acts = ActStream.open(gold.paths(), DamagePolicy.fatal(problem -> {}));
+        ProgressLine display = new ProgressLine(name(), "acts", gold.size(), progress)) {
+      new ParallelScoring(
+              scorer, threads, (act, scores) -> ActPredictions.of(act, scores, groups, depth, kept))
+          .run(
+              acts,
+              predictions -> {
+                sink.accept(predictions);
+                display.step(1);
+              });
+    } catch (BundleException | ScoringException | DamagedRecordException e) {
+      throw new UserError(e.getMessage(), e);
+    }
+  }
+
+  /** Keeps every label that one of the two rules might assign. */
+  private static DecisionRule looserOf(DecisionRule one, DecisionRule other) {
+    double threshold = Math.min(one.threshold(), other.threshold());
+    Map<String, Double> labelThresholds = new HashMap<>(one.labelThresholds());
+    labelThresholds.replaceAll((label, own) -> Math.min(own, other.threshold()));
+    return new DecisionRule(threshold, labelThresholds, Integer.MAX_VALUE);
+  }
+}

@@ -1,0 +1,138 @@
+package org.solrlmtc.cli.index;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.stream.Collectors;
+import org.apache.solr.common.params.ModifiableSolrParams;
+import org.solrlmtc.cli.common.Futures;
+import org.solrlmtc.cli.solr.ActDocuments;
+import org.solrlmtc.cli.solr.DocumentSender;
+import org.solrlmtc.cli.solr.SolrHttp;
+import org.solrlmtc.core.act.ActRecord;
+
+/** Sends acts to Solr in batches over several connections. */
+final class Indexer implements AutoCloseable {
+  private final SolrHttp solr;
+  private final Settings settings;
+  private final DocumentSender sender;
+  private final Listener listener;
+  private final ExecutorService senders;
+  private final LinkedBlockingDeque<Future<?>> underWay = new LinkedBlockingDeque<>();
+  private final Set<String> seen = new HashSet<>();
+  private List<ActRecord> batch = new ArrayList<>();
+
+  /**
+   * How to send.
+   *
+   * @param chain the update chain, or empty for the collection's default
+   * @param onlyMissing leave out acts that the collection already has
+   */
+  record Settings(
+      String collection, String chain, int batchSize, int threads, boolean onlyMissing) {}
+
+  /** Hears what becomes of each act; called from several threads. */
+  interface Listener {
+    void indexed(int acts);
+
+    void alreadyThere(int acts);
+
+    void refused(ActRecord act, String reason);
+
+    void repeated(ActRecord act);
+  }
+
+  Indexer(SolrHttp solr, Settings settings, Listener listener) {
+    this.solr = solr;
+    this.settings = settings;
+    this.sender = new DocumentSender(solr, settings.collection(), settings.chain());
+    this.listener = listener;
+    this.senders = Executors.newFixedThreadPool(settings.threads());
+  }
+
+  /** Takes an act; it is sent when its batch is full, or by {@link #finish}. */
+  void add(ActRecord act) {
+    if (!seen.add(act.act().id())) {
+      listener.repeated(act);
+      // in a batch of its own, after the first and even if that is there: the last one counts
+      flush();
+      awaitAll();
+      sendAll(List.of(act));
+      return;
+    }
+    batch.add(act);
+    if (batch.size() >= settings.batchSize()) {
+      flush();
+    }
+  }
+
+  /** Sends what is left, waits for all answers and makes everything visible to searches. */
+  void finish() {
+    flush();
+    awaitAll();
+    solr.send(client -> client.commit(settings.collection()));
+  }
+
+  private void flush() {
+    if (batch.isEmpty()) {
+      return;
+    }
+    List<ActRecord> full = batch;
+    batch = new ArrayList<>();
+    // a bounded number under way: reading never runs far ahead of Solr
+    while (underWay.size() >= 2 * settings.threads()) {
+      Futures.await(underWay.remove());
+    }
+    underWay.add(senders.submit(() -> send(full)));
+  }
+
+  private void awaitAll() {
+    while (!underWay.isEmpty()) {
+      Futures.await(underWay.remove());
+    }
+  }
+
+  private void send(List<ActRecord> acts) {
+    List<ActRecord> missing = settings.onlyMissing() ? withoutThoseThere(acts) : acts;
+    if (!missing.isEmpty()) {
+      sendAll(missing);
+    }
+  }
+
+  private void sendAll(List<ActRecord> acts) {
+    Map<Integer, DocumentSender.Refusal> refused =
+        sender.send(acts.stream().map(ActDocuments::document).toList());
+    refused.forEach((act, refusal) -> listener.refused(acts.get(act), refusal.reason()));
+    listener.indexed(acts.size() - refused.size());
+  }
+
+  private List<ActRecord> withoutThoseThere(List<ActRecord> acts) {
+    List<String> ids = acts.stream().map(act -> act.act().id()).collect(Collectors.toList());
+    Set<Object> there =
+        solr.send(
+            client ->
+                client
+                    .getById(
+                        settings.collection(),
+                        ids,
+                        new ModifiableSolrParams().set("fl", ActDocuments.ID))
+                    .stream()
+                    .map(document -> document.getFieldValue(ActDocuments.ID))
+                    .collect(Collectors.toSet()));
+    List<ActRecord> missing =
+        acts.stream().filter(act -> !there.contains(act.act().id())).collect(Collectors.toList());
+    listener.alreadyThere(acts.size() - missing.size());
+    return missing;
+  }
+
+  @Override
+  public void close() {
+    senders.shutdownNow();
+  }
+}

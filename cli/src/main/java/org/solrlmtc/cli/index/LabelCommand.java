@@ -1,0 +1,186 @@
+package org.solrlmtc.cli.index;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.solrlmtc.cli.common.ModelsOption;
+import org.solrlmtc.cli.common.ReadLimitsOption;
+import org.solrlmtc.cli.common.UserError;
+import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.bundle.Scorers;
+import org.solrlmtc.core.decide.DecisionRule;
+import org.solrlmtc.core.explain.Explanation;
+import org.solrlmtc.core.score.Evidence;
+import org.solrlmtc.core.score.LabelScorer;
+import org.solrlmtc.core.score.ScoredLabel;
+import org.solrlmtc.core.thesaurus.Thesaurus;
+import org.solrlmtc.readers.act.ActStream;
+import org.solrlmtc.readers.act.DamagePolicy;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Labels acts without Solr. */
+@Command(
+    name = "label",
+    description = "Label acts without Solr, and print the labels with their scores.")
+public final class LabelCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private ModelsOption models;
+  @Mixin private ReadLimitsOption limits;
+
+  @Option(
+      names = "--bundle",
+      defaultValue = "eurovoc-default",
+      paramLabel = "BUNDLE",
+      description = "The bundle's name or folder (default: ${DEFAULT-VALUE}).")
+  private String bundleName;
+
+  @Parameters(arity = "1..*", paramLabel = "PATH", description = "Files or folders of acts.")
+  private List<Path> paths;
+
+  @Option(
+      names = "--threshold",
+      description = "Assign labels that score above this (default: the bundle's own rule).")
+  private Optional<Double> threshold = Optional.empty();
+
+  @Option(names = "--top", description = "At most so many labels (default: the bundle's own rule).")
+  private Optional<Integer> top = Optional.empty();
+
+  @Option(names = "--explain", description = "Show the passages that carried each label.")
+  private boolean explain;
+
+  @Option(
+      names = "--explain-limit",
+      paramLabel = "N",
+      defaultValue = "" + Explanation.DEFAULT_PASSAGES,
+      description = "At most so many passages a label (default: ${DEFAULT-VALUE}).")
+  private int explainLimit;
+
+  @Option(
+      names = "--json",
+      description =
+          "Print a JSON line an act: {\"celex_id\": ..., \"labels\": [[id, score], ...]}, and with"
+              + " --explain \"passages\": {id: [...], ...}.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException {
+    if (explainLimit < 1 || explainLimit > Explanation.MAX_PASSAGES) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--explain-limit: " + explainLimit + " is not between 1 and " + Explanation.MAX_PASSAGES);
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    ModelBundle bundle = models.open(bundleName);
+    DecisionRule rule = rule(bundle.manifest().decision());
+    DamagePolicy skip = DamagePolicy.skip(problem -> err.println("skipped: " + problem.message()));
+    try (ActStream acts = ActStream.open(paths, skip, limits.limits());
+        LabelScorer scorer = Scorers.open(bundle)) {
+      Optional<LabelScorer> explainer =
+          explain ? Optional.of(explainer(scorer, bundle)) : Optional.empty();
+      while (acts.hasNext()) {
+        LegalAct act = acts.next().act();
+        List<ScoredLabel> labels = rule.decide(scorer.score(List.of(act)).get(0));
+        Optional<List<Explanation>> explanations =
+            explainer.map(explaining -> Explanation.of(act, labels, explaining, explainLimit));
+        if (json) {
+          out.println(jsonLine(act, labels, explanations));
+        } else {
+          print(act, labels, explanations, bundle.thesaurus(), out);
+        }
+      }
+      return acts.damaged() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+  }
+
+  private static LabelScorer explainer(LabelScorer scorer, ModelBundle bundle) {
+    if (scorer.explains()) {
+      return scorer;
+    }
+    throw new UserError(
+        "the bundle '"
+            + bundle.manifest().name()
+            + "' cannot explain its labels, its method '"
+            + bundle.manifest().method()
+            + "' does not tell passages: leave --explain out or choose another bundle");
+  }
+
+  private DecisionRule rule(DecisionRule own) {
+    try {
+      return new DecisionRule(
+          threshold.orElse(own.threshold()),
+          threshold.isPresent() ? Map.of() : own.labelThresholds(),
+          top.orElse(own.maxLabels()));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private static String jsonLine(
+      LegalAct act, List<ScoredLabel> labels, Optional<List<Explanation>> explanations) {
+    ObjectNode line = new ObjectMapper().createObjectNode();
+    line.put("celex_id", act.id());
+    ArrayNode array = line.putArray("labels");
+    labels.forEach(label -> array.addArray().add(label.id()).add(label.score()));
+    explanations.ifPresent(
+        all -> {
+          ObjectNode passages = line.putObject("passages");
+          all.forEach(one -> passages.putPOJO(one.label(), one.passageMaps()));
+        });
+    return line.toString();
+  }
+
+  private static void print(
+      LegalAct act,
+      List<ScoredLabel> labels,
+      Optional<List<Explanation>> explanations,
+      Thesaurus thesaurus,
+      PrintWriter out) {
+    out.println(act.id() + "  " + act.title().strip());
+    for (int i = 0; i < labels.size(); i++) {
+      ScoredLabel label = labels.get(i);
+      out.printf(
+          Locale.ROOT,
+          "  %.3f  %-6s %s%n",
+          label.score(),
+          label.id(),
+          thesaurus.concept(label.id()).orElseThrow().descriptor());
+      if (explanations.isPresent()) {
+        explanations.get().get(i).passages().forEach(passage -> print(passage, out));
+      }
+    }
+    if (labels.isEmpty()) {
+      out.println("  (no label)");
+    }
+  }
+
+  /** The place as zone, section and offsets: {@code main_body[2] 17-24}. */
+  private static void print(Explanation.Passage passage, PrintWriter out) {
+    Evidence place = passage.evidence();
+    out.printf(
+        Locale.ROOT,
+        "         %8.3f  %s[%d] %d-%d  \"%s\"%n",
+        place.weight(),
+        place.zone().key(),
+        place.section(),
+        place.start(),
+        place.end(),
+        passage.text().replaceAll("\\s+", " "));
+  }
+}

@@ -1,0 +1,167 @@
+package org.solrlmtc.cli.index;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.apache.solr.client.solrj.request.schema.SchemaRequest;
+import org.apache.solr.common.SolrDocument;
+import org.apache.solr.common.params.CommonParams;
+import org.apache.solr.common.params.ModifiableSolrParams;
+import org.solrlmtc.cli.common.UserError;
+import org.solrlmtc.cli.solr.SolrHttp;
+import org.solrlmtc.core.label.LabellingStatus;
+import org.solrlmtc.core.label.LabellingStatus.State;
+
+/**
+ * A collection whose documents are labelled as they are indexed, as its Solr describes it. A field
+ * that the labelling processor does not write is empty here.
+ *
+ * @param key the unique key
+ * @param concepts the field that is emptied to have a document labelled anew
+ * @param status the field that tells how labelling went
+ * @param modelField the field that names the model
+ * @param model the model that labels now, in the words of that field
+ */
+record LabelledCollection(
+    String key, String concepts, String status, String modelField, String model) {
+  private static final String PROCESSOR_CLASS = "LmtcUpdateProcessorFactory";
+
+  /** Asks Solr about a collection. */
+  static LabelledCollection of(SolrHttp solr, String collection) {
+    JsonNode outputs = outputs(solr.ask(collection, "/config/updateProcessor"));
+    return new LabelledCollection(
+        solr.send(
+            client -> new SchemaRequest.UniqueKey().process(client, collection).getUniqueKey()),
+        outputs.path("concepts").asText("eurovoc_id"),
+        outputs.path("status").asText("lmtc_status"),
+        outputs.path("model").asText("lmtc_model"),
+        model(solr, collection));
+  }
+
+  /** The model that labels a collection now, on all its nodes. */
+  static String model(SolrHttp solr, String collection) {
+    ModifiableSolrParams everyNode = new ModifiableSolrParams().set(CommonParams.DISTRIB, true);
+    return model(solr.ask(collection, "/lmtc/models", everyNode), collection);
+  }
+
+  /**
+   * The model in the answer of a single node or, by their names, of all.
+   *
+   * @throws UserError when there is none, or nodes have different ones
+   */
+  static String model(JsonNode answer, String collection) {
+    Map<String, String> byNode = new TreeMap<>();
+    if (answer.has("nodes")) {
+      answer
+          .path("nodes")
+          .fields()
+          .forEachRemaining(
+              node ->
+                  byNode.put(node.getKey(), labelling(node.getValue().path("models"), collection)));
+    } else {
+      byNode.put("", labelling(answer.path("models"), collection));
+    }
+    TreeSet<String> different = new TreeSet<>(byNode.values());
+    if (different.size() > 1) {
+      throw new UserError(
+          "the nodes label the documents of '"
+              + collection
+              + "' with different models, "
+              + byNode
+              + ": swap the model on all nodes, see docs/models.md, then label what another one"
+              + " labelled with 'lmtc relabel --only-outdated'");
+    }
+    return different.first();
+  }
+
+  private static String labelling(JsonNode models, String collection) {
+    for (JsonNode model : models) {
+      if (model.path("labelsDocuments").asBoolean()) {
+        String byVersion = model.path("name").asText() + "/" + model.path("version").asText();
+        return model.path("id").asText(byVersion);
+      }
+    }
+    throw new UserError(
+        "no model labels the documents of '"
+            + collection
+            + "': configure one, see docs/configuration.md");
+  }
+
+  /** The output fields that the configuration of the labelling processor names. */
+  private static JsonNode outputs(JsonNode config) {
+    for (JsonNode processor : config.path("config").path("updateProcessor")) {
+      if (processor.path("class").asText().endsWith(PROCESSOR_CLASS)) {
+        return processor.path("output");
+      }
+    }
+    return MissingNode.getInstance();
+  }
+
+  /** The fields of a document that tell how labelling went. */
+  String[] labellingFields() {
+    return Stream.of(key, concepts, status, modelField)
+        .filter(field -> !field.isEmpty())
+        .toArray(String[]::new);
+  }
+
+  boolean hasLabels(SolrDocument document) {
+    Collection<Object> labels = document.getFieldValues(concepts);
+    return labels != null && !labels.isEmpty();
+  }
+
+  boolean hasNoText(SolrDocument document) {
+    return is(State.NO_TEXT, statusOf(document));
+  }
+
+  /** Why the present model has not labelled a document that it was given; empty when it has. */
+  Optional<String> whyNotLabelled(SolrDocument document) {
+    Optional<LabellingStatus> status = statusOf(document);
+    if (needsRelabelling(status)) {
+      return status.map(LabellingStatus::format);
+    }
+    // labels that a person supplied since are no failure
+    return isByPresentModel(document) || is(State.SUPPLIED, status)
+        ? Optional.empty()
+        : Optional.of("labelled by " + document.getFieldValue(modelField));
+  }
+
+  boolean isLabelledByPresentModel(SolrDocument document) {
+    return !modelField.isEmpty()
+        && isByPresentModel(document)
+        && !needsRelabelling(statusOf(document))
+        && !is(State.SUPPLIED, statusOf(document));
+  }
+
+  /** Whether a document lost its labels without any model having been asked for new ones. */
+  boolean isOnlyEmptied(SolrDocument document) {
+    Optional<LabellingStatus> status = statusOf(document);
+    boolean claimsLabels = is(State.LABELLED, status) || is(State.SUPPLIED, status);
+    return !hasLabels(document)
+        && !needsRelabelling(status)
+        && (claimsLabels || !isByPresentModel(document));
+  }
+
+  private static boolean needsRelabelling(Optional<LabellingStatus> status) {
+    return status.filter(LabellingStatus::needsRelabelling).isPresent();
+  }
+
+  private static boolean is(State state, Optional<LabellingStatus> status) {
+    return status.filter(found -> found.state() == state).isPresent();
+  }
+
+  private boolean isByPresentModel(SolrDocument document) {
+    return modelField.isEmpty() || model.equals(document.getFieldValue(modelField));
+  }
+
+  /** Empty when the field is switched off, has no value, or one that is no status. */
+  private Optional<LabellingStatus> statusOf(SolrDocument document) {
+    return status.isEmpty()
+        ? Optional.empty()
+        : LabellingStatus.parse(String.valueOf(document.getFieldValue(status)));
+  }
+}

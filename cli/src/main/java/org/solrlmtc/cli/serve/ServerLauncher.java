@@ -1,0 +1,150 @@
+package org.solrlmtc.cli.serve;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.solrlmtc.cli.common.Layout;
+import org.solrlmtc.cli.common.UserError;
+import org.solrlmtc.cli.solr.SolrHttp;
+import org.solrlmtc.server.RunFile;
+
+/** Forks the server program and waits until it is really up. */
+final class ServerLauncher {
+  private static final int POLL_MS = 100;
+  private static final Duration HEALTH_CHECK_PATIENCE = Duration.ofSeconds(60);
+  private static final int FIRST_JDK_TO_ASK_FOR_NATIVE_ACCESS = 22;
+
+  /** How the server program marks its messages on the console. */
+  private static final String MESSAGE = "lmtc: ";
+
+  private final Layout layout;
+  private final Path solrHome;
+  private final String collection;
+  private final Path log;
+  private final Path console;
+
+  ServerLauncher(Layout layout, Path solrHome, int port, String collection) {
+    this.layout = layout;
+    this.solrHome = solrHome;
+    this.collection = collection;
+    Path logs = RunFile.logFolder(solrHome);
+    this.log = logs.resolve("solr-" + port + ".log");
+    this.console = logs.resolve("console-" + port + ".log");
+  }
+
+  /**
+   * Starts a server.
+   *
+   * @param heap the server's memory, in the form of {@code -Xmx}
+   * @param properties system properties for the server
+   * @param ignoreSigint whether the server lives on when Ctrl-C ends this program
+   * @throws UserError with the server's own words if it fails; no process is left behind then
+   */
+  RunFile launch(
+      String heap, Map<String, String> properties, Duration timeout, boolean ignoreSigint)
+      throws IOException, InterruptedException {
+    if (!Files.isRegularFile(layout.serverJar())) {
+      throw new UserError(
+          "the server program " + layout.serverJar() + " is missing: build it with 'mvn package'");
+    }
+    Files.createDirectories(console.getParent());
+    ProcessBuilder builder =
+        new ProcessBuilder(command(heap, properties, ignoreSigint))
+            .directory(RunFile.folder(solrHome).toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(console.toFile());
+    // idle OpenMP threads would otherwise spin and slow the models down; read at JVM start only
+    builder.environment().putIfAbsent("OMP_WAIT_POLICY", "passive");
+    // glibc keeps what a thread frees for threads that use the same of its many arenas: few of them
+    // keep little of a swapped network; with 2 a large network is slower by a tenth
+    builder.environment().putIfAbsent("MALLOC_ARENA_MAX", "4");
+    Process process = builder.start();
+    try {
+      RunFile server = await(process, timeout);
+      checkHealth(server);
+      return server;
+    } catch (RuntimeException | IOException | InterruptedException e) {
+      process.destroyForcibly().waitFor();
+      throw e;
+    }
+  }
+
+  /** The messages of the server on its console although it is up. */
+  List<String> notes() throws IOException {
+    return messages();
+  }
+
+  private List<String> command(String heap, Map<String, String> properties, boolean ignoreSigint) {
+    List<String> command = new ArrayList<>();
+    if (ignoreSigint) {
+      // a terminal sends Ctrl-C to both programs; Java respects that it was told to ignore it
+      command.addAll(List.of("/bin/sh", "-c", "trap '' INT; exec \"$@\"", "lmtc"));
+    }
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-Xmx" + heap);
+    command.add("-XX:+ExitOnOutOfMemoryError");
+    if (Runtime.version().feature() >= FIRST_JDK_TO_ASK_FOR_NATIVE_ACCESS) {
+      command.add("--enable-native-access=ALL-UNNAMED");
+    }
+    properties.forEach((name, value) -> command.add("-D" + name + "=" + value));
+    command.add("-jar");
+    command.add(layout.serverJar().toString());
+    return command;
+  }
+
+  private RunFile await(Process process, Duration timeout)
+      throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + timeout.toNanos();
+    do {
+      if (process.waitFor(POLL_MS, TimeUnit.MILLISECONDS)) {
+        throw new UserError(lastWords(process.exitValue()) + " (log: " + log + ")");
+      }
+      Optional<RunFile> up =
+          RunFile.all(solrHome).stream().filter(run -> run.pid() == process.pid()).findAny();
+      if (up.isPresent()) {
+        return up.get();
+      }
+    } while (System.nanoTime() < deadline);
+    throw new UserError(
+        "the server was not up after "
+            + timeout.toSeconds()
+            + " s and was ended: see "
+            + log
+            + ", or allow more with --timeout");
+  }
+
+  /** The server believes that it is up; ask it the way a client would. */
+  private void checkHealth(RunFile server) {
+    try (SolrHttp solr = new SolrHttp(server.solrUrl(), HEALTH_CHECK_PATIENCE)) {
+      solr.system();
+      if (!solr.collections(server.cloud()).contains(collection)) {
+        throw new UserError(
+            "Solr at " + server.solrUrl() + " started without '" + collection + "': see " + log);
+      }
+    }
+  }
+
+  private String lastWords(int exitCode) throws IOException {
+    List<String> messages = messages();
+    return messages.isEmpty()
+        ? "the server ended with exit code " + exitCode + ", see " + console
+        : messages.get(messages.size() - 1);
+  }
+
+  private List<String> messages() throws IOException {
+    try (Stream<String> lines = Files.lines(console, StandardCharsets.UTF_8)) {
+      return lines
+          .filter(line -> line.startsWith(MESSAGE))
+          .map(line -> line.substring(MESSAGE.length()))
+          .toList();
+    }
+  }
+}

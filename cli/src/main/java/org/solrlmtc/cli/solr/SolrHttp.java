@@ -1,0 +1,219 @@
+package org.solrlmtc.cli.solr;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.SocketException;
+import java.nio.channels.ClosedChannelException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.solr.client.solrj.SolrClient;
+import org.apache.solr.client.solrj.SolrQuery;
+import org.apache.solr.client.solrj.SolrRequest;
+import org.apache.solr.client.solrj.SolrServerException;
+import org.apache.solr.client.solrj.impl.Http2SolrClient;
+import org.apache.solr.client.solrj.request.CollectionAdminRequest;
+import org.apache.solr.client.solrj.request.CoreAdminRequest;
+import org.apache.solr.client.solrj.request.GenericSolrRequest;
+import org.apache.solr.common.SolrException;
+import org.apache.solr.common.params.ModifiableSolrParams;
+import org.apache.solr.common.params.SolrParams;
+import org.apache.solr.common.util.NamedList;
+import org.apache.solr.common.util.Utils;
+import org.solrlmtc.cli.common.UserError;
+
+/**
+ * Talks to one Solr; failures become {@link UserError}s that name the address. A Solr that is too
+ * busy (429) is asked again after a while, and one whose connection broke once more.
+ */
+public final class SolrHttp implements AutoCloseable {
+  private static final JsonMapper JSON = new JsonMapper();
+  private static final int CONNECT_TIMEOUT_S = 5;
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
+
+  private final String url;
+  private final Duration timeout;
+  private final SolrClient client;
+
+  /** A request that may fail in SolrJ's ways. */
+  @FunctionalInterface
+  public interface Request<T> {
+    T send(SolrClient client) throws SolrServerException, IOException;
+  }
+
+  /**
+   * @param url base URL, such as {@code http://127.0.0.1:8983/solr}
+   * @param timeout how long to wait for each answer, and to ask again while Solr is too busy
+   */
+  public SolrHttp(String url, Duration timeout) {
+    this.url = url;
+    this.timeout = timeout;
+    this.client =
+        // SolrJ's client on the JDK sends updates through a small pipe: several times slower, and
+        // over HTTP/2 several large updates at once stall
+        new Http2SolrClient.Builder(url)
+            .useHttp1_1(true)
+            .withConnectionTimeout(CONNECT_TIMEOUT_S, TimeUnit.SECONDS)
+            .withRequestTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
+            .build();
+  }
+
+  /** Sends a request, which may happen several times. */
+  public <T> T send(Request<T> request) {
+    long deadline = System.nanoTime() + timeout.toNanos();
+    Duration pause = FIRST_PAUSE;
+    boolean connectionLost = false;
+    while (true) {
+      try {
+        return request.send(client);
+      } catch (SolrServerException | IOException e) {
+        Throwable cause = rootCause(e);
+        if (!connectionLost && isLostConnection(cause)) {
+          connectionLost = true;
+          continue;
+        }
+        throw new UserError(
+            "no answer from Solr at "
+                + url
+                + " ("
+                + cause
+                + "): see 'lmtc status', or start it with 'lmtc start'",
+            e);
+      } catch (SolrException e) {
+        boolean tooBusy = e.code() == SolrException.ErrorCode.TOO_MANY_REQUESTS.code;
+        if (!tooBusy || System.nanoTime() + pause.toNanos() > deadline) {
+          throw new UserError(
+              "Solr at " + url + " answers: " + e.getMessage().strip().replaceAll("\\s+", " "), e);
+        }
+      }
+      sleep(pause);
+      pause = pause.multipliedBy(2);
+      if (pause.compareTo(LONGEST_PAUSE) > 0) {
+        pause = LONGEST_PAUSE;
+      }
+    }
+  }
+
+  private static Throwable rootCause(Throwable failure) {
+    Throwable cause = failure;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return cause;
+  }
+
+  /** Solr closes connections that nobody used for a while, perhaps just when one is used again. */
+  private static boolean isLostConnection(Throwable cause) {
+    return cause instanceof EOFException
+        || cause instanceof ClosedChannelException
+        || cause instanceof SocketException && !(cause instanceof ConnectException);
+  }
+
+  private static void sleep(Duration pause) {
+    try {
+      Thread.sleep(pause.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UserError("interrupted", e);
+    }
+  }
+
+  /** The node's report about itself: JVM, memory, mode. */
+  public NamedList<Object> system() {
+    return send(
+        solr -> solr.request(new GenericSolrRequest(SolrRequest.METHOD.GET, "/admin/info/system")));
+  }
+
+  /** The node's system properties. */
+  @SuppressWarnings("unchecked")
+  public NamedList<Object> systemProperties() {
+    return (NamedList<Object>)
+        send(solr ->
+                solr.request(
+                    new GenericSolrRequest(SolrRequest.METHOD.GET, "/admin/info/properties")))
+            .get("system.properties");
+  }
+
+  /** Names of the collections in a cloud, else of the cores. */
+  public List<String> collections(boolean cloud) {
+    return send(
+        solr -> {
+          if (cloud) {
+            return CollectionAdminRequest.listCollections(solr);
+          }
+          List<String> cores = new ArrayList<>();
+          for (Map.Entry<String, NamedList<Object>> core :
+              CoreAdminRequest.getStatus(null, solr).getCoreStatus()) {
+            cores.add(core.getKey());
+          }
+          return cores;
+        });
+  }
+
+  /** Number of documents in a core or collection. */
+  public long documents(String collection) {
+    return documents(collection, List.of());
+  }
+
+  /** Number of documents that pass all filters. */
+  public long documents(String collection, List<String> filters) {
+    SolrQuery query = all(filters).setRows(0);
+    return send(solr -> solr.query(collection, query).getResults().getNumFound());
+  }
+
+  /** A query for what passes all filters, free of what the handler does by default. */
+  public static SolrQuery all(List<String> filters) {
+    return new SolrQuery("*:*")
+        .addFilterQuery(filters.toArray(String[]::new))
+        .setParam("defType", "lucene")
+        .setFacet(false);
+  }
+
+  /** What a handler of a core or collection answers. */
+  public JsonNode ask(String collection, String handler) {
+    return ask(collection, handler, new ModifiableSolrParams());
+  }
+
+  /** What a handler of a core or collection answers when it is asked with parameters. */
+  public JsonNode ask(String collection, String handler, SolrParams params) {
+    GenericSolrRequest request = new GenericSolrRequest(SolrRequest.METHOD.GET, handler, params);
+    return answer(solr -> solr.request(request.setRequiresCollection(true), collection));
+  }
+
+  /** Makes a handler of a core or collection do something. */
+  public JsonNode post(String collection, String handler, SolrParams params) {
+    GenericSolrRequest request = new GenericSolrRequest(SolrRequest.METHOD.POST, handler, params);
+    return answer(solr -> solr.request(request.setRequiresCollection(true), collection));
+  }
+
+  /** What the node's metrics tell. */
+  public JsonNode metrics(SolrParams params) {
+    GenericSolrRequest request =
+        new GenericSolrRequest(SolrRequest.METHOD.GET, "/admin/metrics", params);
+    return answer(solr -> solr.request(request));
+  }
+
+  private JsonNode answer(Request<NamedList<Object>> request) {
+    try {
+      return JSON.readTree(Utils.toJSONString(send(request)));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("SolrJ writes JSON that cannot be read", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      client.close();
+    } catch (IOException e) {
+      throw new UserError("closing the connection to Solr at " + url + " failed", e);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package org.solrlmtc.cli.train;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.solrlmtc.readers.thesaurus.LoadedThesaurus;
+import org.solrlmtc.readers.thesaurus.Thesauri;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Works on thesauri. */
+@Command(
+    name = "thesaurus",
+    description = "Work on thesauri.",
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = ThesaurusCommand.Convert.class)
+public final class ThesaurusCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+  }
+
+  /** Makes the compact form. */
+  @Command(
+      name = "convert",
+      description = {
+        "Convert a thesaurus to the compact form that models are trained with.",
+        "",
+        "The input is SKOS (RDF/XML or Turtle), EURLEX57K's JSON or the compact form, plain or"
+            + " compressed. Two files are joined: the one with microthesauri gives the structure,"
+            + " the other, older one the names.",
+        ""
+      })
+  static final class Convert implements Runnable {
+    @Spec private CommandSpec spec;
+
+    @Parameters(arity = "1..2", paramLabel = "FILE", description = "One thesaurus, or two to join.")
+    private List<Path> files;
+
+    @Option(names = "--out", required = true, paramLabel = "FILE", description = "File to write.")
+    private Path out;
+
+    @Option(
+        names = "--language",
+        defaultValue = "en",
+        description = "Language of the names (default: ${DEFAULT-VALUE}).")
+    private String language;
+
+    @Override
+    public void run() {
+      LoadedThesaurus loaded = Thesauri.convert(files, language, out);
+      loaded.notes().forEach(note -> spec.commandLine().getErr().println("note: " + note));
+      spec.commandLine()
+          .getOut()
+          .printf(
+              Locale.ROOT,
+              "wrote %s: %,d concepts, %,d microthesauri, %,d domains%n",
+              out,
+              loaded.thesaurus().concepts().size(),
+              loaded.thesaurus().microthesauri().size(),
+              loaded.thesaurus().domains().size());
+    }
+  }
+}

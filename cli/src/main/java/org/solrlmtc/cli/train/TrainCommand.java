@@ -1,0 +1,156 @@
+package org.solrlmtc.cli.train;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.solrlmtc.cli.common.Layout;
+import org.solrlmtc.cli.common.ProgramVersion;
+import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.readers.thesaurus.Thesauri;
+import org.solrlmtc.training.Training;
+import org.solrlmtc.training.data.TrainingData;
+import org.solrlmtc.training.execution.Resources;
+import org.solrlmtc.training.execution.ResumePolicy;
+import org.solrlmtc.training.execution.TrainingException;
+import org.solrlmtc.training.recipe.Recipe;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Trains a model from a recipe. */
+@Command(
+    name = "train",
+    description = "Train a model from a recipe and a data set, and write it as a bundle.")
+public final class TrainCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "RECIPE",
+      description = "A recipe of conf/recipes by name (exact-match), or a YAML file.")
+  private String recipe;
+
+  @Option(
+      names = "--data",
+      required = true,
+      paramLabel = "DIR",
+      description = "Folder with the splits train... and dev..., in any form that 'index' reads.")
+  private Path data;
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "DIR",
+      description = "The bundle's folder; its name becomes the model's name.")
+  private Path out;
+
+  @Option(
+      names = "--thesaurus",
+      paramLabel = "FILE",
+      description = "Thesaurus in the compact form (default: conf/eurovoc/eurovoc-en.tsv).")
+  private Optional<Path> thesaurus = Optional.empty();
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = {
+        "Change a setting of the recipe, or its maxLabels or labelThresholds. The value is YAML:"
+            + " --set ngrams=1 --set zones=[full,H]; a setting in a section is given by its path:"
+            + " --set schedule.epochs=15. May be given several times."
+      })
+  private Map<String, String> changes = new LinkedHashMap<>();
+
+  @ArgGroup private ResumeOption resumePolicy = new ResumeOption();
+
+  /** At most one of the two. */
+  private static final class ResumeOption {
+    @Option(
+        names = "--resume",
+        description =
+            "Go on with an interrupted training of the same recipe and data, and refuse to begin"
+                + " anew (default: go on if there is something to go on with).")
+    private boolean resume;
+
+    @Option(
+        names = "--restart",
+        description = "Discard what an interrupted training left, and begin anew.")
+    private boolean restart;
+
+    ResumePolicy choice() {
+      return resume ? ResumePolicy.REQUIRE : restart ? ResumePolicy.DISCARD : ResumePolicy.USE;
+    }
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Layout layout = Layout.find();
+    Map<String, Object> provenance = new LinkedHashMap<>();
+    provenance.put("tool", ProgramVersion.text());
+    Map<String, Object> parsedChanges = new TreeMap<>();
+    changes.forEach((key, value) -> parsedChanges.put(key, parse(key, value)));
+    Recipe changed = Recipe.read(recipeFile(layout));
+    for (Map.Entry<String, Object> change : parsedChanges.entrySet()) {
+      changed = changed.with(change.getKey(), change.getValue());
+    }
+    if (!parsedChanges.isEmpty()) {
+      provenance.put("recipeChanges", parsedChanges);
+    }
+    ModelBundle bundle;
+    try (StageProgress progress = new StageProgress(spec.commandLine().getErr())) {
+      bundle =
+          Training.run(
+              changed,
+              TrainingData.in(data),
+              Thesauri.readCompact(thesaurus.orElseGet(layout::euroVoc)),
+              out,
+              provenance,
+              Resources.ofThisProcess().with(resumePolicy.choice()),
+              progress);
+    }
+    report(bundle, out, spec.commandLine().getOut());
+    return 0;
+  }
+
+  /** Tells what was written. */
+  static void report(ModelBundle bundle, Path out, PrintWriter stdout) {
+    stdout.printf(
+        Locale.ROOT,
+        "wrote %s: %s, %,d labels, threshold %.4f%n",
+        out,
+        bundle.manifest().method(),
+        bundle.labels().size(),
+        bundle.manifest().decision().threshold());
+    bundle
+        .manifest()
+        .quality()
+        .forEach(
+            (split, measures) ->
+                measures.forEach(
+                    (measure, value) ->
+                        stdout.printf(Locale.ROOT, "  %s %-14s %.4f%n", split, measure, value)));
+  }
+
+  private Object parse(String key, String value) {
+    try {
+      return Recipe.parseValue(value);
+    } catch (TrainingException e) {
+      throw new ParameterException(
+          spec.commandLine(), "--set " + key + "=" + value + ": " + e.getMessage(), e);
+    }
+  }
+
+  private Path recipeFile(Layout layout) {
+    Path file = Path.of(recipe);
+    return Files.isRegularFile(file) || recipe.endsWith(".yaml") ? file : layout.recipe(recipe);
+  }
+}

@@ -1,0 +1,52 @@
+package org.solrlmtc.cli.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.solrlmtc.cli.Cli;
+import org.solrlmtc.cli.DemoBundle;
+
+class TestBenchCommand {
+  @TempDir Path folder;
+
+  @Test
+  void withoutANetworkAllIsHeldAgainstTheScorer() throws IOException {
+    DemoBundle.train(folder, folder);
+    Cli result =
+        Cli.run(
+            "bench",
+            DemoBundle.ACTS,
+            "--models",
+            folder,
+            "--bundle",
+            DemoBundle.NAME,
+            "--acts=9",
+            "--rounds=1",
+            "--no-solr");
+    assertEquals(0, result.code(), result.err());
+    List<String> lines = result.out().lines().toList();
+    assertTrue(lines.get(0).contains(DemoBundle.NAME + " 7, 9 documents, "), lines.get(0));
+    String figures = "( +[\\d,]+\\.\\d+){6}";
+    for (String row : List.of("tokenizing, \\d+ threads?", "text to labels, \\d+ threads?")) {
+      assertTrue(
+          lines.stream().anyMatch(line -> line.strip().matches(row + figures)), result.out());
+    }
+    assertTrue(
+        lines.stream()
+            .anyMatch(line -> line.matches(" *text to labels, \\d+ threads? +[\\d,.]+ +1\\.00 .*")),
+        result.out());
+    assertTrue(lines.stream().noneMatch(line -> line.contains("ONNX")), result.out());
+  }
+
+  @Test
+  void numbersBelowOneAreRefused() {
+    Cli result = Cli.run("bench", DemoBundle.ACTS, "--bundle", "any", "--clients=1,0");
+    assertEquals(2, result.code());
+    assertTrue(result.err().contains("--clients"), result.err());
+  }
+}

@@ -1,0 +1,101 @@
+package org.solrlmtc.cli.index;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.solrlmtc.cli.Cli;
+import org.solrlmtc.cli.DemoBundle;
+
+class TestLabelCommand {
+  @TempDir static Path folder;
+  private static Path models;
+  private static Path act;
+
+  @BeforeAll
+  static void trainABundle() throws IOException {
+    models = folder.resolve("models");
+    DemoBundle.train(folder, models);
+    act = folder.resolve("act.json");
+    Files.writeString(
+        act,
+        "{\"celex_id\": \"a1\", \"title\": \"On eels\", \"header\": \"Import licences\","
+            + " \"main_body\": [\" \", \"The import  licence for cheese, and cheese\"]}");
+  }
+
+  private static Cli label(Object... options) {
+    List<Object> args =
+        new java.util.ArrayList<>(List.of("label", act, "--bundle", DemoBundle.NAME));
+    args.addAll(List.of("--models", models, "--threshold", "0.1"));
+    args.addAll(List.of(options));
+    return Cli.run(args.toArray());
+  }
+
+  @Test
+  void labelsArePrintedWithNamesAndScores() {
+    Cli result = label();
+    assertEquals(0, result.code(), result.err());
+    assertTrue(result.out().startsWith("a1  On eels\n"), result.out());
+    assertTrue(result.out().matches("(?s).*  0\\.\\d{3}  \\d+ +cheese\\n.*"), result.out());
+    assertFalse(result.out().contains("main_body"), result.out());
+  }
+
+  @Test
+  void explanationsStandBelowTheirLabels() {
+    String out = label("--explain").out();
+    assertTrue(
+        Pattern.compile(
+                "cheese\\n +\\d\\.\\d{3}  main_body\\[1] 24-30  \"cheese\"\\n"
+                    + " +\\d\\.\\d{3}  main_body\\[1] 36-42  \"cheese\"\\n")
+            .matcher(out)
+            .find(),
+        out);
+    assertTrue(out.contains("main_body[1] 4-19  \"import licence\""), "one line: " + out);
+    assertFalse(label("--explain", "--explain-limit", "1").out().contains("36-42"));
+  }
+
+  @Test
+  void explanationsHaveAJsonForm() throws IOException {
+    JsonNode plain = new ObjectMapper().readTree(label("--json").out());
+    assertFalse(plain.has("passages"));
+    JsonNode line = new ObjectMapper().readTree(label("--json", "--explain").out());
+    assertEquals(plain.get("labels"), line.get("labels"));
+    Matcher cheese = Pattern.compile("(\\d+) +cheese\\n").matcher(label().out());
+    assertTrue(cheese.find());
+    JsonNode first = line.get("passages").get(cheese.group(1)).get(0);
+    assertEquals("main_body", first.get("zone").asText());
+    assertEquals(1, first.get("section").asInt());
+    assertEquals(24, first.get("start").asInt());
+    assertEquals(30, first.get("end").asInt());
+    assertEquals("cheese", first.get("text").asText());
+    assertTrue(first.get("weight").asDouble() > 0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "101", "many"})
+  void aWrongLimitIsWrongUsage(String limit) {
+    Cli result = label("--explain", "--explain-limit", limit);
+    assertEquals(2, result.code());
+    assertTrue(result.err().contains("--explain-limit"), result.err());
+  }
+
+  @Test
+  void aBundleThatIsNotThereIsNamedWithThoseThatAre() {
+    Cli result = Cli.run("label", act, "--models", models, "--bundle", "oracle");
+    assertEquals(1, result.code());
+    assertTrue(result.err().contains("there are: " + DemoBundle.NAME), result.err());
+  }
+}

@@ -1,0 +1,188 @@
+package org.solrlmtc.cli.serve;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.solrlmtc.cli.Lmtc;
+import org.solrlmtc.cli.common.Layout;
+import org.solrlmtc.cli.solr.LocalServers;
+import org.solrlmtc.server.RunFile;
+
+/** start, status and stop as processes, with a real Solr. */
+class TestServerCommands {
+  private static final Layout LAYOUT = new Layout(Path.of(".."));
+  private static final Path CONFIGSET =
+      LAYOUT.root().resolve("server/src/test/resources/configset");
+
+  @TempDir Path temp;
+  private Path home;
+  private Path models;
+
+  private record Outcome(int code, String out, String err) {}
+
+  @BeforeAll
+  static void needServerProgram() {
+    assumeTrue(
+        Files.exists(LAYOUT.serverJar()),
+        "the server is not packaged: run 'mvn verify -pl cli -am'");
+  }
+
+  @BeforeEach
+  void createFolders() throws IOException {
+    home = temp.resolve("home");
+    models = Files.createDirectory(temp.resolve("models"));
+  }
+
+  @Test
+  void startStatusStop() throws Exception {
+    Outcome started = start();
+    assertEquals(0, started.code(), started.err());
+    try {
+      int port = new LocalServers(home).running().get(0).port();
+      assertTrue(
+          started.out().startsWith("up: http://127.0.0.1:" + port + "/solr/eurlex (standalone"),
+          started.out());
+
+      Outcome again = start("--port", Integer.toString(port));
+      assertEquals(0, again.code(), again.err());
+      assertTrue(again.out().startsWith("already up: "), again.out());
+
+      Outcome otherSettings =
+          start("--port", Integer.toString(port), "-D", "lmtc.model=another-model");
+      assertFailure(otherSettings, home.toString(), "with other settings", "lmtc stop");
+
+      Outcome otherPort = start();
+      assertFailure(otherPort, home.toString(), "already served", "lmtc stop");
+
+      Outcome status = lmtc("status", "--solr-home", home.toString());
+      assertEquals(0, status.code(), status.err());
+      assertTrue(status.out().contains("eurlex: 0 documents"), status.out());
+
+      JsonNode report = new ObjectMapper().readTree(jsonStatus().out());
+      assertTrue(report.get("up").asBoolean());
+      JsonNode server = report.get("servers").get(0);
+      assertEquals(port, server.get("port").asInt());
+      assertTrue(server.get("heapMaxMb").asInt() > 0, "heap");
+      assertEquals("eurlex", server.get("collections").get(0).get("name").asText());
+
+      Outcome stopped = lmtc("stop", "--solr-home", home.toString());
+      assertEquals(0, stopped.code(), stopped.err());
+      assertTrue(stopped.out().startsWith("stopped: "), stopped.out());
+      assertEquals(1, lmtc("status", "--solr-home", home.toString()).code());
+    } finally {
+      new LocalServers(home)
+          .running()
+          .forEach(left -> left.process().ifPresent(ProcessHandle::destroyForcibly));
+    }
+  }
+
+  @Test
+  void aBusyPortIsOneLineWithTheOption() throws Exception {
+    try (ServerSocket busy = new ServerSocket(0)) {
+      Outcome outcome = start("--host", "0.0.0.0", "--port", Integer.toString(busy.getLocalPort()));
+      assertFailure(outcome, "port " + busy.getLocalPort(), "--port", "solr-");
+    }
+  }
+
+  @Test
+  void aBrokenConfigsetIsOneLineWithTheCauseAndTheLog() throws Exception {
+    Path broken = Files.createDirectory(temp.resolve("configset"));
+    Files.copy(CONFIGSET.resolve("managed-schema.xml"), broken.resolve("managed-schema.xml"));
+    Files.writeString(
+        broken.resolve("solrconfig.xml"),
+        "<config><luceneMatchVersion>never</luceneMatchVersion></config>");
+    Outcome outcome =
+        lmtc(
+            "start",
+            "--solr-home",
+            home.toString(),
+            "--conf",
+            broken.toString(),
+            "--models",
+            models.toString(),
+            "--port",
+            "0");
+    assertFailure(outcome, "core 'eurlex'", "never", "log: " + RunFile.logFolder(home));
+    assertEquals(List.of(), new LocalServers(home).known());
+  }
+
+  @Test
+  void missingModelsAreToldBeforeAnythingStarts() throws Exception {
+    Files.delete(models);
+    assertFailure(start(), models.toString(), "--models");
+    assertFalse(Files.exists(home));
+  }
+
+  @Test
+  void aServerThatDiedIsDownAndStopForgetsIt() throws Exception {
+    Path runFile = RunFile.folder(home).resolve("8983.properties");
+    Files.createDirectories(runFile.getParent());
+    Files.writeString(
+        runFile, "pid=999999999\nport=8983\nhost=127.0.0.1\nprocessStart=2026-01-01T00:00:00Z\n");
+    Outcome status = jsonStatus();
+    assertEquals(1, status.code());
+    JsonNode report = new ObjectMapper().readTree(status.out());
+    assertFalse(report.get("up").asBoolean());
+    assertEquals("DEAD", report.get("servers").get(0).get("state").asText());
+
+    Outcome stopped = lmtc("stop", "--solr-home", home.toString());
+    assertEquals(0, stopped.code(), stopped.err());
+    assertTrue(stopped.out().startsWith("had died: "), stopped.out());
+    assertFalse(Files.exists(runFile));
+  }
+
+  private static void assertFailure(Outcome outcome, String... parts) {
+    assertEquals(1, outcome.code(), outcome.out());
+    assertTrue(outcome.err().startsWith("lmtc: "), outcome.err());
+    assertEquals(1, outcome.err().lines().count(), outcome.err());
+    for (String part : parts) {
+      assertTrue(outcome.err().contains(part), "'" + part + "' in: " + outcome.err());
+    }
+  }
+
+  private Outcome jsonStatus() throws Exception {
+    return lmtc("status", "--json", "--solr-home", home.toString());
+  }
+
+  /** Starts on a free port unless the options name one. */
+  private Outcome start(String... options) throws Exception {
+    List<String> args = new ArrayList<>(List.of("start", "--solr-home", home.toString()));
+    args.addAll(List.of("--conf", CONFIGSET.toString(), "--models", models.toString()));
+    args.addAll(List.of("--heap", "256m"));
+    args.addAll(List.of(options));
+    if (!args.contains("--port")) {
+      args.addAll(List.of("--port", "0"));
+    }
+    return lmtc(args.toArray(String[]::new));
+  }
+
+  private Outcome lmtc(String... args) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Lmtc.class.getName()));
+    command.addAll(List.of(args));
+    Path out = Files.createTempFile(temp, "out", ".txt");
+    Path err = Files.createTempFile(temp, "err", ".txt");
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+    builder.environment().put(Layout.ROOT_VARIABLE, LAYOUT.root().toString());
+    Process process = builder.start();
+    assertTrue(process.waitFor(240, TimeUnit.SECONDS), "lmtc " + args[0] + " did not end");
+    return new Outcome(process.exitValue(), Files.readString(out), Files.readString(err));
+  }
+}

@@ -1,0 +1,88 @@
+package org.solrlmtc.cli.train;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.solrlmtc.cli.Cli;
+import org.solrlmtc.cli.DemoBundle;
+import org.solrlmtc.core.bundle.ModelBundle;
+
+class TestTrainCommand {
+  @TempDir Path folder;
+
+  @BeforeEach
+  void writeData() throws IOException {
+    DemoBundle.trainingActs(folder.resolve("data").resolve("train"));
+  }
+
+  private Cli train(String... options) {
+    List<Object> args =
+        new ArrayList<>(List.of("train", Path.of("..", "conf", "recipes", "exact-match.yaml")));
+    args.addAll(List.of("--data", folder.resolve("data"), "--out", folder.resolve("model")));
+    args.addAll(List.of("--thesaurus", Path.of("..", "conf", "eurovoc", "eurovoc-en.tsv")));
+    args.addAll(List.of(options));
+    return Cli.run(args.toArray());
+  }
+
+  @Test
+  void settingsCanBeChangedAndTheManifestTells() {
+    Cli result = train("--set", "stemming=light", "--set", "maxLabels=3");
+    assertEquals(0, result.code(), result.err());
+    ModelBundle bundle = ModelBundle.open(folder.resolve("model"));
+    assertEquals("light", bundle.manifest().settings().get("stemming"));
+    assertEquals(3, bundle.manifest().decision().maxLabels());
+    assertEquals(
+        Map.of("stemming", "light", "maxLabels", 3),
+        bundle.manifest().provenance().get("recipeChanges"));
+  }
+
+  @Test
+  void anUnchangedRecipeHasNoChangesToTell() {
+    assertEquals(0, train().code());
+    assertFalse(
+        ModelBundle.open(folder.resolve("model"))
+            .manifest()
+            .provenance()
+            .containsKey("recipeChanges"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "colour=red        | 1 | unknown exact-match setting 'colour': use alternativeNames",
+        "maxLabels=many    | 1 | the setting 'maxLabels' must be a Integer, not many",
+        "minimumLength=two | 1 | the exact-match setting 'minimumLength' must be a Integer",
+        "stemming.kind=a   | 1 | the setting 'stemming' is not a section",
+        "zones=[full       | 2 | --set zones=[full: ",
+        "zones=            | 2 | --set zones=: there is no value",
+        "zones             | 2 | KEY=VALUE",
+      })
+  void wrongChangesAreNamed(String change, int code, String message) {
+    Cli result = train("--set", change);
+    assertEquals(code, result.code(), result.err());
+    assertTrue(result.err().contains(message), result.err());
+    assertFalse(Files.exists(folder.resolve("model")));
+  }
+
+  @Test
+  void resumingNothingIsRefusedAndRestartingIsNot() {
+    Cli resumed = train("--resume");
+    assertEquals(1, resumed.code());
+    assertTrue(resumed.err().contains("there is nothing to resume"), resumed.err());
+    assertEquals(2, train("--resume", "--restart").code());
+    assertEquals(0, train("--restart").code());
+  }
+}

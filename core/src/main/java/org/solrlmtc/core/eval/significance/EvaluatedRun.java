@@ -1,0 +1,184 @@
+package org.solrlmtc.core.eval.significance;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.solrlmtc.core.eval.ActEvaluator;
+import org.solrlmtc.core.eval.ActOutcome;
+import org.solrlmtc.core.eval.ActPredictions;
+import org.solrlmtc.core.eval.DecisionCounts;
+import org.solrlmtc.core.eval.EvaluationSettings;
+import org.solrlmtc.core.eval.Evaluator;
+import org.solrlmtc.core.eval.GroupOutcome;
+import org.solrlmtc.core.eval.Measure;
+
+/**
+ * One system's results by act, for significance tests and confidence intervals. Unlike an {@link
+ * Evaluator} it keeps every act, in the order of their ids. Not thread-safe while acts are added.
+ */
+public final class EvaluatedRun {
+  private final EvaluationSettings settings;
+  private final ActEvaluator evaluator;
+  private final TreeMap<String, ActOutcome> outcomes = new TreeMap<>();
+
+  public EvaluatedRun(EvaluationSettings settings) {
+    this.settings = settings;
+    this.evaluator = new ActEvaluator(settings);
+  }
+
+  /**
+   * Takes in one act.
+   *
+   * @throws IllegalArgumentException naming the act when it comes twice or has a gold label twice
+   */
+  public void add(ActPredictions predictions, Collection<String> gold) {
+    ActOutcome outcome = evaluator.evaluate(predictions, gold);
+    if (outcomes.putIfAbsent(predictions.act(), outcome) != null) {
+      throw new IllegalArgumentException("the act " + predictions.act() + " is evaluated twice");
+    }
+  }
+
+  /** Ids of the acts, in order. */
+  public List<String> acts() {
+    return List.copyOf(outcomes.keySet());
+  }
+
+  /**
+   * The values of a measure by act, in the order of {@link #acts}; {@code NaN} for an act without
+   * gold labels in the measure's group.
+   *
+   * @throws IllegalArgumentException for measures that are no means over acts
+   */
+  public double[] perAct(Measure measure) {
+    ToDoubleFunction<GroupOutcome> value = valueOf(measure);
+    return outcomes.values().stream()
+        .map(outcome -> outcome.groups().get(measure.group()))
+        .mapToDouble(group -> group.gold() == 0 ? Double.NaN : value.applyAsDouble(group))
+        .toArray();
+  }
+
+  /** The measure over all acts. */
+  public double value(Measure measure) {
+    SampledMeasure sampled = sampled(measure);
+    return sampled.value(IntStream.range(0, sampled.acts()).toArray());
+  }
+
+  /**
+   * @throws IllegalArgumentException when there is nothing to measure
+   */
+  SampledMeasure sampledIfDefined(Measure measure) {
+    if (Double.isNaN(value(measure))) {
+      throw new IllegalArgumentException(
+          measure + " is undefined: no act has a gold label in the group");
+    }
+    return sampled(measure);
+  }
+
+  SampledMeasure sampled(Measure measure) {
+    return switch (measure.kind().averaging()) {
+      case RANKING, PER_ACT ->
+          SummedMeasure.mean(
+              Arrays.stream(perAct(measure)).filter(value -> !Double.isNaN(value)).toArray());
+      case MICRO -> micro(measure);
+      case MACRO ->
+          new MacroMeasure(
+              List.copyOf(outcomes.values()),
+              label -> measure.group().contains(settings.labels(), label),
+              switch (measure.kind()) {
+                case MACRO_PRECISION -> MacroMeasure.PRECISION;
+                case MACRO_RECALL -> MacroMeasure.RECALL;
+                default -> MacroMeasure.F1;
+              });
+    };
+  }
+
+  /**
+   * @throws IllegalArgumentException naming an act that only one run has, or whose gold labels
+   *     differ
+   */
+  void checkSameGold(EvaluatedRun other) {
+    checkHasActsOf(other);
+    other.checkHasActsOf(this);
+    outcomes.forEach(
+        (act, outcome) -> {
+          if (!outcome.gold().equals(other.outcomes.get(act).gold())) {
+            throw new IllegalArgumentException(
+                "the act " + act + " has other gold labels in the other run: compare on one gold");
+          }
+        });
+  }
+
+  private void checkHasActsOf(EvaluatedRun other) {
+    for (String act : other.outcomes.keySet()) {
+      if (!outcomes.containsKey(act)) {
+        throw new IllegalArgumentException(
+            "the act " + act + " is in one run only: compare systems on the same acts");
+      }
+    }
+  }
+
+  private SampledMeasure micro(Measure measure) {
+    List<DecisionCounts> counts =
+        outcomes.values().stream()
+            .map(outcome -> outcome.groups().get(measure.group()))
+            .map(
+                group ->
+                    measure.kind().isHierarchical()
+                        ? hierarchy(group).decisions()
+                        : group.decisions())
+            .toList();
+    ToDoubleFunction<DecisionCounts> value =
+        switch (measure.kind()) {
+          case MICRO_PRECISION, HIERARCHICAL_PRECISION -> DecisionCounts::precision;
+          case MICRO_RECALL, HIERARCHICAL_RECALL -> DecisionCounts::recall;
+          default -> DecisionCounts::f1;
+        };
+    return new SummedMeasure(
+        new long[][] {
+          counts.stream().mapToLong(DecisionCounts::truePositives).toArray(),
+          counts.stream().mapToLong(DecisionCounts::falsePositives).toArray(),
+          counts.stream().mapToLong(DecisionCounts::falseNegatives).toArray()
+        },
+        (sums, acts) -> value.applyAsDouble(new DecisionCounts(sums[0], sums[1], sums[2])));
+  }
+
+  private ToDoubleFunction<GroupOutcome> valueOf(Measure measure) {
+    Measure.Kind kind = measure.kind();
+    return switch (kind) {
+      case PRECISION_AT_K, RECALL_AT_K, R_PRECISION_AT_K, NDCG_AT_K -> {
+        if (measure.k() > settings.depth()) {
+          throw new IllegalArgumentException(
+              "rankings were followed to K = " + settings.depth() + ", so there is no " + measure);
+        }
+        yield group -> group.atK(kind, measure.k());
+      }
+      case HIERARCHICAL_R_PRECISION_AT_K -> {
+        int index = settings.ks().indexOf(measure.k());
+        if (index < 0) {
+          throw new IllegalArgumentException(
+              "hierarchy-aware measures are computed at K = "
+                  + settings.ks()
+                  + " only, so there is no "
+                  + measure);
+        }
+        yield group -> hierarchy(group).credits()[index];
+      }
+      case ACT_PRECISION -> group -> group.decisions().precision();
+      case ACT_RECALL -> group -> group.decisions().recall();
+      case ACT_F1 -> group -> group.decisions().f1();
+      default -> throw new IllegalArgumentException(measure + " has no value per act");
+    };
+  }
+
+  private static GroupOutcome.HierarchyOutcome hierarchy(GroupOutcome group) {
+    return group
+        .hierarchy()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "hierarchy-aware measures need a thesaurus, and the run has none"));
+  }
+}

@@ -1,0 +1,35 @@
+package org.solrlmtc.readers.act;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The kind of act a title speaks of. */
+final class ActType {
+  private static final Pattern BINDING = words("regulation|decision|directive");
+  private static final Pattern OTHER = words("recommendation|opinion|resolution");
+
+  private ActType() {}
+
+  /**
+   * The first binding type named, or else the first other one, or empty: "Council Decision amending
+   * Regulation ..." is a Decision, even behind a footnote that mentions an opinion.
+   */
+  static String of(String title) {
+    return find(BINDING, title).or(() -> find(OTHER, title)).orElse("");
+  }
+
+  private static Optional<String> find(Pattern words, String title) {
+    Matcher matcher = words.matcher(title);
+    if (!matcher.find()) {
+      return Optional.empty();
+    }
+    String type = matcher.group().toLowerCase(Locale.ROOT);
+    return Optional.of(type.substring(0, 1).toUpperCase(Locale.ROOT) + type.substring(1));
+  }
+
+  private static Pattern words(String alternatives) {
+    return Pattern.compile("\\b(?:" + alternatives + ")\\b", Pattern.CASE_INSENSITIVE);
+  }
+}

@@ -1,0 +1,17 @@
+package org.solrlmtc.readers.act;
+
+/** A damaged record met under a fatal {@link DamagePolicy}; the message names file and line. */
+public class DamagedRecordException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final ReadProblem problem;
+
+  DamagedRecordException(ReadProblem problem) {
+    super(problem.message());
+    this.problem = problem;
+  }
+
+  public ReadProblem problem() {
+    return problem;
+  }
+}

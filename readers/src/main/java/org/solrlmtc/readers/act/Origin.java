@@ -1,0 +1,62 @@
+package org.solrlmtc.readers.act;
+
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+
+/**
+ * Where an input comes from.
+ *
+ * @param label the input's name in messages and in records
+ * @param fileName its last part alone, which may name the act
+ */
+record Origin(String label, String fileName) {
+  private static final Pattern EXTENSIONS =
+      Pattern.compile(
+          "(?:\\.(?:gz|json|jsonl|ndjson|xml|fmx|fmx4|xhtml|html|htm))+$",
+          Pattern.CASE_INSENSITIVE);
+  private static final Pattern LINES =
+      Pattern.compile("\\.(?:jsonl|ndjson)(?:\\.gz)?$", Pattern.CASE_INSENSITIVE);
+
+  static Origin of(Path file) {
+    return new Origin(printable(file.toString()), lastPart(file.toString().replace('\\', '/')));
+  }
+
+  Origin entry(String name) {
+    return new Origin(label + "!/" + printable(name), lastPart(name));
+  }
+
+  /** The label of one line of this input. */
+  String at(long line) {
+    return label + ":" + line;
+  }
+
+  /** True when the name promises acts, so that other content is damage and no stray file. */
+  boolean promisesActs() {
+    return EXTENSIONS.matcher(fileName).find();
+  }
+
+  boolean promisesLines() {
+    return LINES.matcher(fileName).find();
+  }
+
+  /** Files that tools leave behind and that a folder listing would not show. */
+  static boolean isHidden(String name) {
+    boolean dotted = name.startsWith(".") && !name.equals(".") && !name.equals("..");
+    return dotted || name.equals("__MACOSX");
+  }
+
+  /** The act's id when the document itself names none. */
+  String actId() {
+    return Celex.find(fileName)
+        .orElseGet(() -> printable(EXTENSIONS.matcher(fileName).replaceFirst("")));
+  }
+
+  private static String lastPart(String name) {
+    return name.substring(name.lastIndexOf('/') + 1);
+  }
+
+  /** Input chooses its names freely: keep them from forging lines of a log. */
+  static String printable(String text) {
+    return text.replaceAll("\\p{Cntrl}", "?");
+  }
+}

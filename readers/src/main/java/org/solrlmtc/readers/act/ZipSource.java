@@ -1,0 +1,91 @@
+package org.solrlmtc.readers.act;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+
+/** The acts in a zip. Nothing is unpacked to disk, so entry names are only names. */
+final class ZipSource implements ActSource {
+  private final Origin archive;
+  private final ZipEntries entries;
+  private final ExpansionGuard guard;
+  private final ReadLimits limits;
+  private Optional<ActSource> current = Optional.empty();
+  private int opened;
+  private boolean ended;
+
+  private ZipSource(Origin archive, ZipEntries entries, ExpansionGuard guard, ReadLimits limits) {
+    this.archive = archive;
+    this.entries = entries;
+    this.guard = guard;
+    this.limits = limits;
+  }
+
+  static ActSource open(Path file, ReadLimits limits) throws IOException {
+    ExpansionGuard guard = new ExpansionGuard(Files.size(file), limits);
+    ZipEntries entries;
+    try {
+      entries = ZipEntries.inNameOrder(new ZipFile(file.toFile(), StandardCharsets.UTF_8), guard);
+    } catch (ZipException e) {
+      entries = ZipEntries.untilDamage(file, e, guard);
+    }
+    return new ZipSource(Origin.of(file), entries, guard, limits);
+  }
+
+  @Override
+  public Optional<ActPart> next() throws DamagedInput {
+    while (true) {
+      if (current.isPresent()) {
+        Optional<ActPart> part = current.get().next();
+        if (part.isPresent()) {
+          return part;
+        }
+        current = Optional.empty();
+      }
+      if (ended || guard.exceeded() || !openNext()) {
+        return Optional.empty();
+      }
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    entries.close(); // and with it every entry's stream
+  }
+
+  private boolean openNext() throws DamagedInput {
+    Optional<ZipEntries.Entry> entry = nextEntry();
+    if (entry.isEmpty()) {
+      return false;
+    }
+    String name = entry.get().name();
+    if (Arrays.stream(name.split("/")).noneMatch(Origin::isHidden)) {
+      current = Optional.of(Inputs.open(archive.entry(name), entry.get().content(), guard, limits));
+    }
+    return true;
+  }
+
+  private Optional<ZipEntries.Entry> nextEntry() throws DamagedInput {
+    if (++opened > limits.maxArchiveEntries()) {
+      ended = true;
+      throw DamagedInput.of(
+          archive.label(),
+          String.format(
+              Locale.ROOT,
+              "holds more than %,d entries and is not read further: raise maxArchiveEntries",
+              limits.maxArchiveEntries()));
+    }
+    try {
+      return entries.next();
+    } catch (IOException e) {
+      ended = true;
+      throw DamagedInput.of(archive.label(), e);
+    }
+  }
+}

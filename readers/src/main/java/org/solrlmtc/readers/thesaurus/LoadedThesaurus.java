@@ -1,0 +1,16 @@
+package org.solrlmtc.readers.thesaurus;
+
+import java.util.List;
+import org.solrlmtc.core.thesaurus.Thesaurus;
+
+/**
+ * A thesaurus and what had to be decided while reading it.
+ *
+ * @param notes one sentence, with a count, for everything left out, mended or guessed; meant for
+ *     the log or the terminal
+ */
+public record LoadedThesaurus(Thesaurus thesaurus, List<String> notes) {
+  public LoadedThesaurus {
+    notes = List.copyOf(notes);
+  }
+}

@@ -1,0 +1,257 @@
+package org.solrlmtc.readers.thesaurus;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.solrlmtc.core.thesaurus.Concept;
+import org.solrlmtc.core.thesaurus.Domain;
+import org.solrlmtc.core.thesaurus.Edition;
+import org.solrlmtc.core.thesaurus.Microthesaurus;
+import org.solrlmtc.core.thesaurus.Thesaurus;
+import org.solrlmtc.core.thesaurus.ThesaurusException;
+
+/**
+ * Makes a thesaurus of the statements of a SKOS file.
+ *
+ * <ul>
+ *   <li>An id is the end of the address, or the whole address where two concepts share the end.
+ *   <li>A concept without a name in the wanted language bears its English one; without that too it
+ *       is left out. Both are counted. A file without a single name in that language is refused.
+ *   <li>EuroVoc's domains are of its class of domains, or, in plain SKOS, concepts of its scheme
+ *       {@code domains}. Its microthesauri are the schemes with a code of four digits, at the start
+ *       of their name or as notation; the domain is stated, or told by the first two digits.
+ *   <li>Elsewhere schemes are microthesauri when there are several, and there are no domains.
+ *   <li>Deprecated is what says so, and a EuroVoc concept in no microthesaurus: by the publisher's
+ *       rule that is where concepts go when they leave.
+ *   <li>References to what the file does not describe are dropped and counted.
+ * </ul>
+ */
+final class SkosAssembly {
+  private static final int SHOWN = 5;
+
+  private final SkosStatements statements;
+  private final String language;
+  private final boolean euroVoc;
+  private final List<SkosResource> conceptResources = new ArrayList<>();
+  private final Map<String, Domain> domains = new LinkedHashMap<>();
+  private final Map<String, Microthesaurus> microthesauri = new LinkedHashMap<>();
+  private final Set<String> schemes = new HashSet<>();
+  private final List<String> notes = new ArrayList<>();
+
+  SkosAssembly(SkosStatements statements, String language) {
+    this.statements = statements;
+    this.language = language;
+    this.euroVoc =
+        statements.resources().stream()
+            .anyMatch(
+                resource ->
+                    isDomain(resource) || resource.schemes.contains(EuroVocTerms.THESAURUS));
+  }
+
+  LoadedThesaurus thesaurus(String source) {
+    statements.resources().forEach(this::takeLabels);
+    addDomains();
+    addMicrothesauri();
+    chooseConcepts();
+    Edition edition = new Edition(language, version(), source);
+    Thesaurus thesaurus =
+        new Thesaurus(edition, domains.values(), microthesauri.values(), concepts());
+    return new LoadedThesaurus(thesaurus, notes);
+  }
+
+  private static boolean isDomain(SkosResource resource) {
+    return resource.domain || resource.schemes.contains(EuroVocTerms.DOMAINS);
+  }
+
+  /** Label objects say what plain labels say; where both are given they agree. */
+  private void takeLabels(SkosResource resource) {
+    for (String label : resource.preferredLabels) {
+      NameChoice choice = statements.label(label);
+      resource.name.offer(choice.name(), choice.fit());
+    }
+    for (String label : resource.alternativeLabels) {
+      NameChoice choice = statements.label(label);
+      if (choice.fit().compareTo(NameChoice.Fit.UNTAGGED) >= 0) {
+        resource.alternativeNames.add(choice.name());
+      }
+    }
+  }
+
+  private void addDomains() {
+    List<SkosResource> found =
+        statements.resources().stream().filter(SkosAssembly::isDomain).toList();
+    Map<String, String> ids = ids(found);
+    for (SkosResource resource : found) {
+      String id = ids.get(resource.address);
+      Names.Coded coded = Names.coded(resource.name.name());
+      String code = firstFilled(coded.code(), resource.notation, resource.identifier, id);
+      domains.put(resource.address, new Domain(id, code, firstFilled(coded.label(), code)));
+    }
+  }
+
+  private void addMicrothesauri() {
+    List<SkosResource> found =
+        statements.resources().stream()
+            .filter(resource -> resource.scheme && !isDomain(resource))
+            .toList();
+    found.forEach(resource -> schemes.add(resource.address));
+    if (euroVoc) {
+      schemes.add(EuroVocTerms.THESAURUS);
+      schemes.add(EuroVocTerms.DOMAINS);
+      found = found.stream().filter(resource -> !euroVocCode(resource).isEmpty()).toList();
+    } else if (found.size() < 2) {
+      return;
+    }
+    Map<String, String> ids = ids(found);
+    for (SkosResource resource : found) {
+      String id = ids.get(resource.address);
+      String name = firstFilled(resource.name.name(), resource.title.name(), id);
+      String notation = euroVoc ? euroVocCode(resource) : firstFilled(resource.notation, id);
+      String label = euroVoc ? Names.coded(name).label() : name;
+      microthesauri.put(
+          resource.address, new Microthesaurus(id, notation, label, domainOf(resource, notation)));
+    }
+  }
+
+  /** Four digits, or empty for a scheme that is no microthesaurus. */
+  private static String euroVocCode(SkosResource scheme) {
+    for (String code :
+        List.of(Names.coded(scheme.name.name()).code(), scheme.notation, scheme.identifier)) {
+      if (code.matches("[0-9]{4}")) {
+        return code;
+      }
+    }
+    return "";
+  }
+
+  private String domainOf(SkosResource scheme, String notation) {
+    for (String subject : scheme.subjects) {
+      if (domains.containsKey(subject)) {
+        return domains.get(subject).id();
+      }
+    }
+    return domains.values().stream()
+        .filter(domain -> notation.startsWith(domain.code()))
+        .map(Domain::id)
+        .findFirst()
+        .orElse("");
+  }
+
+  private void chooseConcepts() {
+    List<SkosResource> english = new ArrayList<>();
+    List<SkosResource> nameless = new ArrayList<>();
+    for (SkosResource resource : statements.resources()) {
+      if (!resource.concept || isDomain(resource)) {
+        continue;
+      }
+      switch (resource.name.fit()) {
+        case NONE -> nameless.add(resource);
+        case ENGLISH -> {
+          english.add(resource);
+          conceptResources.add(resource);
+        }
+        default -> conceptResources.add(resource);
+      }
+    }
+    if (conceptResources.isEmpty() && nameless.isEmpty()) {
+      throw new ThesaurusException("it describes no skos:Concept");
+    }
+    if (conceptResources.size() == english.size()) {
+      throw new ThesaurusException(
+          "it has no names in '"
+              + language
+              + "'; its names are in "
+              + String.join(", ", statements.languages()));
+    }
+    note(english, "concepts without a name in '" + language + "', under their English one");
+    if (statements.anonymousConcepts() > 0) {
+      notes.add(
+          String.format(
+              Locale.ROOT,
+              "concepts without an address to take an id from, left out: %,d",
+              statements.anonymousConcepts()));
+    }
+    note(nameless, "concepts without a name in '" + language + "' or English, left out");
+  }
+
+  private List<Concept> concepts() {
+    Map<String, String> ids = ids(conceptResources);
+    References broader = new References("broader concept");
+    References inScheme = new References("scheme");
+    List<Concept> concepts = new ArrayList<>();
+    for (SkosResource resource : conceptResources) {
+      String id = ids.get(resource.address);
+      List<String> memberOf =
+          inScheme.keep(id, resource.schemes, schemes).stream()
+              .filter(microthesauri::containsKey)
+              .map(scheme -> microthesauri.get(scheme).id())
+              .toList();
+      boolean left = euroVoc && !microthesauri.isEmpty() && memberOf.isEmpty();
+      concepts.add(
+          new Concept(
+              id,
+              resource.name.name(),
+              resource.alternativeNames,
+              broader.keep(id, resource.broader, ids.keySet()).stream().map(ids::get).toList(),
+              memberOf,
+              left || statements.isDeprecated(resource)));
+    }
+    broader.report(notes);
+    inScheme.report(notes);
+    return concepts;
+  }
+
+  private String version() {
+    return statements.resources().stream()
+        .filter(resource -> !resource.version.isEmpty())
+        .filter(resource -> !euroVoc || resource.address.equals(EuroVocTerms.THESAURUS))
+        .map(resource -> resource.version)
+        .findFirst()
+        .orElse(Edition.UNKNOWN);
+  }
+
+  /** Ids by address. */
+  private Map<String, String> ids(Collection<SkosResource> resources) {
+    Map<String, Integer> uses = new HashMap<>();
+    resources.forEach(resource -> uses.merge(resource.localName(), 1, Integer::sum));
+    Map<String, String> ids = new LinkedHashMap<>();
+    List<SkosResource> ambiguous = new ArrayList<>();
+    for (SkosResource resource : resources) {
+      String local = resource.localName();
+      boolean unique = !local.isEmpty() && uses.get(local) == 1;
+      ids.put(resource.address, unique ? local : resource.address);
+      if (!unique) {
+        ambiguous.add(resource);
+      }
+    }
+    note(ambiguous, "entries that share the end of their address, under the whole address");
+    return ids;
+  }
+
+  private void note(List<SkosResource> resources, String what) {
+    if (!resources.isEmpty()) {
+      notes.add(
+          String.format(Locale.ROOT, "%s: %,d, such as ", what, resources.size())
+              + resources.stream()
+                  .limit(SHOWN)
+                  .map(resource -> resource.address)
+                  .collect(Collectors.joining(", ")));
+    }
+  }
+
+  private static String firstFilled(String... values) {
+    for (String value : values) {
+      if (!value.isBlank()) {
+        return value;
+      }
+    }
+    return "";
+  }
+}

@@ -1,0 +1,83 @@
+package org.solrlmtc.readers.thesaurus;
+
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+import org.eclipse.rdf4j.rio.RDFParseException;
+import org.eclipse.rdf4j.rio.RDFParser;
+import org.eclipse.rdf4j.rio.helpers.BasicParserSettings;
+import org.eclipse.rdf4j.rio.helpers.XMLParserSettings;
+import org.eclipse.rdf4j.rio.rdfxml.RDFXMLParser;
+import org.eclipse.rdf4j.rio.turtle.TurtleParser;
+import org.solrlmtc.core.thesaurus.ThesaurusException;
+
+/**
+ * Reads SKOS in one pass, keeping only what the thesaurus needs: EuroVoc as published (plain SKOS,
+ * or the application profile with label objects), and other SKOS vocabularies. How statements
+ * become a thesaurus is described at {@link SkosAssembly}.
+ */
+final class SkosReader {
+  /** What relative addresses are relative to; ids are taken from the end of an address. */
+  private static final String BASE = "http://localhost/";
+
+  /** What the parser adds to its messages, and ours start with. */
+  private static final Pattern LOCATION = Pattern.compile(" \\[line \\d+.*\\]$");
+
+  private SkosReader() {}
+
+  static LoadedThesaurus read(ThesaurusInput input, String language, String source)
+      throws IOException {
+    SkosStatements statements = new SkosStatements(language);
+    parse(input, statements);
+    return new SkosAssembly(statements, language).thesaurus(source);
+  }
+
+  private static void parse(ThesaurusInput input, SkosStatements statements) throws IOException {
+    boolean xml = input.form() == ThesaurusInput.Form.RDF_XML;
+    // not Rio.createParser: it looks for parsers through the thread's class loader, which inside
+    // Solr is not the plugin's
+    RDFParser parser = xml ? new RDFXMLParser() : new TurtleParser();
+    configure(parser);
+    parser.setRDFHandler(statements);
+    try {
+      if (xml) {
+        parser.parse(input.stream(), BASE);
+      } else {
+        // a decoder of our own: the parser's would replace malformed bytes silently
+        parser.parse(
+            new InputStreamReader(input.stream(), StandardCharsets.UTF_8.newDecoder()), BASE);
+      }
+    } catch (RDFParseException e) {
+      throw explained(e);
+    } catch (StackOverflowError e) {
+      throw new ThesaurusException("its brackets are nested too deeply to be read", e);
+    }
+  }
+
+  private static void configure(RDFParser parser) {
+    parser.set(XMLParserSettings.SECURE_PROCESSING, true);
+    parser.set(XMLParserSettings.DISALLOW_DOCTYPE_DECL, true);
+    parser.set(XMLParserSettings.LOAD_EXTERNAL_DTD, false);
+    parser.set(XMLParserSettings.EXTERNAL_GENERAL_ENTITIES, false);
+    parser.set(XMLParserSettings.EXTERNAL_PARAMETER_ENTITIES, false);
+    // most statements are not for us: a bad date or address among them is not our concern
+    parser.set(BasicParserSettings.VERIFY_DATATYPE_VALUES, false);
+    parser.set(BasicParserSettings.VERIFY_LANGUAGE_TAGS, false);
+    parser.set(BasicParserSettings.VERIFY_URI_SYNTAX, false);
+  }
+
+  /** The parser's words are those of its locale; DOCTYPE stands in all of them. */
+  private static ThesaurusException explained(RDFParseException e) {
+    String line = e.getLineNumber() > 0 ? "line " + e.getLineNumber() + ": " : "";
+    String message = LOCATION.matcher(String.valueOf(e.getMessage())).replaceAll("");
+    if (message.contains("DOCTYPE")) {
+      return new ThesaurusException(
+          line
+              + "it has a DOCTYPE, which is refused because entities declared there can read other"
+              + " files or fill the memory; write the file without one",
+          e);
+    }
+    return new ThesaurusException(line + "it is not well-formed RDF: " + message, e);
+  }
+}

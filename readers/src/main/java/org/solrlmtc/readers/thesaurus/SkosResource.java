@@ -1,0 +1,41 @@
+package org.solrlmtc.readers.thesaurus;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What a SKOS file says about one address, gathered in whatever order it is said. */
+final class SkosResource {
+  final String address;
+  final NameChoice name = new NameChoice();
+
+  /** Names a scheme has instead of a preferred label. */
+  final NameChoice title = new NameChoice();
+
+  final List<String> alternativeNames = new ArrayList<>(0);
+  final List<String> preferredLabels = new ArrayList<>(0);
+  final List<String> alternativeLabels = new ArrayList<>(0);
+  final Set<String> broader = new LinkedHashSet<>(2);
+  final Set<String> schemes = new LinkedHashSet<>(4);
+  final Set<String> subjects = new LinkedHashSet<>(0);
+  String notation = "";
+  String identifier = "";
+  String version = "";
+  boolean concept;
+  boolean scheme;
+  boolean domain;
+
+  SkosResource(String address) {
+    this.address = address;
+  }
+
+  /** The end of the address: its fragment, last path segment, or last part of a URN. */
+  String localName() {
+    String trimmed = address.replaceAll("[/#]+$", "");
+    int cut =
+        Math.max(
+            trimmed.lastIndexOf('#'), Math.max(trimmed.lastIndexOf('/'), trimmed.lastIndexOf(':')));
+    return trimmed.substring(cut + 1);
+  }
+}
