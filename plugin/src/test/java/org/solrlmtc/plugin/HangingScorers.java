@@ -122,7 +122,6 @@ public final class HangingScorers implements ScorerProvider {
         return;
       } catch (InterruptedException e) {
         // whoever interrupts it
-        continue;
       }
     }
   }

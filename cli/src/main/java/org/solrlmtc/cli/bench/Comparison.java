@@ -23,6 +23,8 @@ import org.solrlmtc.cli.report.Table;
  * @param warmUp how long they run before that, in equal shares; each goes through the acts at least
  *     once
  */
+// two subjects may have equal settings: which one is meant
+@SuppressWarnings({"IdentityHashMapUsage", "ReferenceEquality"})
 public record Comparison(
     List<Subject> subjects, List<String> candidates, Duration warmUp, int rounds) {
 

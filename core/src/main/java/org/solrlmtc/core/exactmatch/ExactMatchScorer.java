@@ -167,6 +167,7 @@ public final class ExactMatchScorer implements ExplainingScorer, ReadingScorer {
   }
 
   /** The strength of every phrase found. */
+  @SuppressWarnings("EnumOrdinal") // an array by zone: this is the inner loop
   private Map<Integer, Double> strengths(List<PhraseHit> hits) {
     Map<Integer, int[]> countsByPhrase = new HashMap<>();
     BitSet found = new BitSet(phrases().size());
@@ -183,6 +184,7 @@ public final class ExactMatchScorer implements ExplainingScorer, ReadingScorer {
     return strengths;
   }
 
+  @SuppressWarnings("EnumOrdinal")
   private double strength(int phrase, int[] counts, BitSet found) {
     int count = 0;
     for (int zoneCount : counts) {

@@ -409,6 +409,7 @@ public final class BatchingScorer implements AutoCloseable {
     }
   }
 
+  @SuppressWarnings("WaitNotInLoop") // the caller loops
   private void awaitArrival(long nanos) {
     try {
       arrived.awaitNanos(nanos);

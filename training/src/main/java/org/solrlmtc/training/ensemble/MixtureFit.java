@@ -17,13 +17,11 @@ final class MixtureFit {
   private static final double HOLD = 1;
 
   private final Form form;
-  private final int members;
   private final List<ActScores> acts;
   private final double[] start;
 
   MixtureFit(Form form, int members, List<ActScores> acts) {
     this.form = form;
-    this.members = members;
     this.acts = acts;
     this.start =
         Mixture.alike(form, members).weights().stream().mapToDouble(weight -> weight).toArray();

@@ -84,8 +84,7 @@ class TestVectorsOfCorpus {
         new BufferedReader(
             new InputStreamReader(
                 new GZIPInputStream(Files.newInputStream(source)), StandardCharsets.UTF_8))) {
-      Files.write(
-          folder.resolve("train.jsonl"), (Iterable<String>) lines.lines().limit(acts)::iterator);
+      Files.write(folder.resolve("train.jsonl"), lines.lines().limit(acts).toList());
     }
   }
 }
