@@ -3,6 +3,7 @@ package org.solrlmtc.tests;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
+import org.awaitility.Awaitility;
 
 /** Clients of a server, who remember which acts it acknowledged, and what else it answered. */
 final class Clients implements AutoCloseable {
@@ -108,14 +110,12 @@ final class Clients implements AutoCloseable {
   }
 
   /** Waits until further acts were acknowledged. */
-  void awaitProgress() throws InterruptedException {
+  void awaitProgress() {
     int wanted = acknowledged.size() + 10 * ACTS_A_REQUEST;
-    for (int i = 0; acknowledged.size() < wanted; i++) {
-      if (i == 12_000) {
-        throw new AssertionError("nothing was acknowledged for two minutes");
-      }
-      Thread.sleep(10);
-    }
+    Awaitility.await("acts are acknowledged")
+        .pollInterval(Duration.ofMillis(10))
+        .atMost(Duration.ofMinutes(2))
+        .until(() -> acknowledged.size() >= wanted);
   }
 
   /** The ids of the acts that were acknowledged. */

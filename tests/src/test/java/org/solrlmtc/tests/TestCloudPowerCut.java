@@ -1,11 +1,13 @@
 package org.solrlmtc.tests;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -90,28 +92,28 @@ class TestCloudPowerCut {
   }
 
   /** The replicas by their shards, once all are active. */
-  private static Map<String, List<JsonNode>> awaitReplicas(Product node) throws Exception {
-    for (int i = 0; i < 600; i++) {
-      JsonNode collection =
-          node.postTo("admin/collections?action=CLUSTERSTATUS&collection=eurlex", "")
-              .at("/cluster/collections/eurlex");
-      Map<String, List<JsonNode>> shards = new TreeMap<>();
-      collection
-          .get("shards")
-          .fields()
-          .forEachRemaining(
-              shard -> {
-                List<JsonNode> replicas = new ArrayList<>();
-                shard.getValue().get("replicas").forEach(replicas::add);
-                shards.put(shard.getKey(), replicas);
-              });
-      if (shards.values().stream()
-          .flatMap(List::stream)
-          .allMatch(replica -> replica.get("state").asText().equals("active"))) {
-        return shards;
-      }
-      Thread.sleep(200);
-    }
-    throw new AssertionError("not all replicas are active after two minutes");
+  private static Map<String, List<JsonNode>> awaitReplicas(Product node) {
+    return await("all replicas are active")
+        .atMost(Duration.ofMinutes(2))
+        .until(
+            () -> replicas(node),
+            shards ->
+                shards.values().stream()
+                    .flatMap(List::stream)
+                    .allMatch(replica -> replica.get("state").asText().equals("active")));
+  }
+
+  private static Map<String, List<JsonNode>> replicas(Product node) throws Exception {
+    Map<String, List<JsonNode>> shards = new TreeMap<>();
+    node.postTo("admin/collections?action=CLUSTERSTATUS&collection=eurlex", "")
+        .at("/cluster/collections/eurlex/shards")
+        .fields()
+        .forEachRemaining(
+            shard -> {
+              List<JsonNode> replicas = new ArrayList<>();
+              shard.getValue().get("replicas").forEach(replicas::add);
+              shards.put(shard.getKey(), replicas);
+            });
+    return shards;
   }
 }

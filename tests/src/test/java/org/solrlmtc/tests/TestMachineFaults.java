@@ -1,5 +1,6 @@
 package org.solrlmtc.tests;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -47,10 +49,9 @@ class TestMachineFaults {
         clients.start(() -> clients.send(large, id));
       }
       clients.await();
-      for (int i = 0; product.isAlive(); i++) {
-        assertTrue(i < 600, "the server goes on without the memory it needs");
-        Thread.sleep(100);
-      }
+      await("the server ends without the memory it needs")
+          .atMost(Duration.ofMinutes(1))
+          .until(() -> !product.isAlive());
       List<Clients.Seen> broken =
           clients.refusals().stream().filter(seen -> !seen.equals(tooLong)).toList();
       assertFalse(broken.isEmpty());

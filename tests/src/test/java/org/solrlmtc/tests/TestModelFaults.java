@@ -1,5 +1,6 @@
 package org.solrlmtc.tests;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -90,10 +92,9 @@ class TestModelFaults {
             + " within 5000 ms",
         clients.send(ErraticNetwork.ENDLESS, "bad"));
     assertEquals(200, clients.send(ErraticNetwork.CALM, "after").code());
-    for (int i = 0; serving().get("stuckThreads").asInt() > 0; i++) {
-      assertTrue(i < 600, "the network was not stopped within a minute");
-      Thread.sleep(100);
-    }
+    await("the network is stopped")
+        .atMost(Duration.ofMinutes(1))
+        .until(() -> serving().get("stuckThreads").asInt() == 0);
     assertEquals(Set.of(), clients.lost());
     assertEquals(Set.of("after", "before"), clients.found().keySet());
   }

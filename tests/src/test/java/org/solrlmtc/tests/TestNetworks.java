@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -75,10 +74,7 @@ class TestNetworks {
     Process training = product.begin(folder.resolve("out"), err, training("killed"));
     // the first measurement was made, and the steps go on
     Path best = folder.resolve(Path.of(".killed.work", "best.bin"));
-    while (!Files.exists(best)) {
-      assertTrue(training.isAlive(), () -> "ended before it could be killed: " + text(err));
-      Thread.sleep(10);
-    }
+    Product.awaitOf(training, err, () -> Files.exists(best));
     training.destroyForcibly();
     assertTrue(training.waitFor(1, TimeUnit.MINUTES), "the killed process lives");
     assertFalse(Files.exists(folder.resolve("killed")), "it was done before it was killed");
@@ -122,13 +118,5 @@ class TestNetworks {
 
   private static byte[] network(String name) throws Exception {
     return Files.readAllBytes(folder.resolve(name).resolve("model.onnx"));
-  }
-
-  private static String text(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      return e.toString();
-    }
   }
 }

@@ -32,10 +32,7 @@ class TestPowerCut {
       Path out = folder.resolve("out");
       Path err = folder.resolve("err");
       Process indexing = product.begin(out, err, "index", "--url", product.url(), acts.toString());
-      while (product.count("*:*") == 0) {
-        assertTrue(indexing.isAlive(), Files.readString(err));
-        Thread.sleep(100);
-      }
+      Product.awaitOf(indexing, err, () -> product.count("*:*") > 0);
       product.kill();
       assertTrue(indexing.waitFor(2, TimeUnit.MINUTES), "the client hangs");
       assertEquals(1, indexing.exitValue(), Files.readString(err));

@@ -1,5 +1,6 @@
 package org.solrlmtc.tests;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -247,10 +249,7 @@ class TestRelabel {
     Path err = home.resolve("err");
     Process run =
         product.begin(home.resolve("out"), err, command("--batch", "1", "--connections", "1"));
-    while (!Files.exists(state())) {
-      assertTrue(run.isAlive(), Files.readString(err));
-      Thread.sleep(1);
-    }
+    Product.awaitOf(run, err, () -> Files.exists(state()));
     run.destroyForcibly();
     assertTrue(run.waitFor(1, TimeUnit.MINUTES), "the killed process lives");
 
@@ -278,10 +277,7 @@ class TestRelabel {
     // all documents are read at once and sent at once: the last of them wait for long
     Process run =
         product.begin(home.resolve("out"), err, command("--batch", "1000", "--connections", "1"));
-    while (!Files.exists(state())) {
-      assertTrue(run.isAlive(), Files.readString(err));
-      Thread.sleep(1);
-    }
+    Product.awaitOf(run, err, () -> Files.exists(state()));
     List<String> supplied = new ArrayList<>();
     for (int i = 80; i < 100; i++) {
       supplied.add("{\"id\": \"COPY-" + i + "\", \"eurovoc_id\": {\"set\": [\"1442\"]}}");
@@ -352,10 +348,9 @@ class TestRelabel {
             "/config",
             new ObjectMapper().writeValueAsString(Map.of("update-updateprocessor", processor)));
     assertEquals(0, changed.at("/responseHeader/status").asInt(-1), changed.toString());
-    for (int tries = 0; coreStarted().equals(before); tries++) {
-      assertTrue(tries < 300, "the core does not load with " + processor);
-      Thread.sleep(200);
-    }
+    await("the core loads with " + processor)
+        .atMost(Duration.ofMinutes(1))
+        .until(() -> !coreStarted().equals(before));
   }
 
   private static String coreStarted() throws Exception {

@@ -1,5 +1,6 @@
 package org.solrlmtc.tests;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -139,9 +141,10 @@ class TestScript {
       Files.deleteIfExists(root.resolve(Path.of("target", "lmtc.built")));
       Files.deleteIfExists(root.resolve("builds"));
       Process killed = begin();
-      while (!Files.exists(root.resolve("builds"))) {
-        Thread.sleep(10);
-      }
+      await()
+          .pollInterval(Duration.ofMillis(10))
+          .atMost(Duration.ofMinutes(1))
+          .until(() -> Files.exists(root.resolve("builds")));
       killed.destroyForcibly().waitFor();
       // what it had begun still goes on
       Thread.sleep(3000);

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Set;
 import org.jsoup.nodes.Entities;
 import org.junit.jupiter.api.Test;
-import org.solrlmtc.core.Corpus;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.fixtures.Corpus;
 
 /** The published data set, where it is at hand. */
 class TestCorpus {
