@@ -1,5 +1,6 @@
 package org.solrlmtc.server;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.apache.logging.log4j.LogManager;
@@ -43,17 +44,13 @@ public final class ServerMain {
   }
 
   /** The run file goes last: while it is there, the index may still be in use. */
+  @SuppressWarnings("try") // closed in turn, whatever fails; not used
   private static void stop(SolrServer server, RunFile runFile, ServerConfig config) {
-    try {
+    try (Closeable log = LogManager::shutdown;
+        Closeable file = () -> runFile.delete(config.solrHome())) {
       server.close();
-    } finally {
-      try {
-        runFile.delete(config.solrHome());
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      } finally {
-        LogManager.shutdown();
-      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

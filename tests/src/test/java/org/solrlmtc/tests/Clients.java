@@ -112,9 +112,9 @@ final class Clients implements AutoCloseable {
   /** Waits until further acts were acknowledged. */
   void awaitProgress() {
     int wanted = acknowledged.size() + 10 * ACTS_A_REQUEST;
-    Awaitility.await("further acts acknowledged")
-        .atMost(Duration.ofMinutes(2))
+    Awaitility.await("acts are acknowledged")
         .pollInterval(Duration.ofMillis(10))
+        .atMost(Duration.ofMinutes(2))
         .until(() -> acknowledged.size() >= wanted);
   }
 

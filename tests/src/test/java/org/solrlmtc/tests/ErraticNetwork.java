@@ -1,15 +1,8 @@
 package org.solrlmtc.tests;
 
-import ai.onnx.proto.OnnxMl.AttributeProto;
 import ai.onnx.proto.OnnxMl.GraphProto;
 import ai.onnx.proto.OnnxMl.ModelProto;
-import ai.onnx.proto.OnnxMl.NodeProto;
-import ai.onnx.proto.OnnxMl.OperatorSetIdProto;
-import ai.onnx.proto.OnnxMl.StringStringEntryProto;
-import ai.onnx.proto.OnnxMl.TensorProto;
 import ai.onnx.proto.OnnxMl.TensorProto.DataType;
-import ai.onnx.proto.OnnxMl.TypeProto;
-import ai.onnx.proto.OnnxMl.ValueInfoProto;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,8 +21,9 @@ import org.solrlmtc.core.text.WordTokenizer;
 import org.solrlmtc.core.text.WordTokenizerSettings;
 import org.solrlmtc.core.text.WordVocabulary;
 import org.solrlmtc.core.thesaurus.Concept;
-import org.solrlmtc.core.thesaurus.Edition;
 import org.solrlmtc.core.thesaurus.Thesaurus;
+import org.solrlmtc.fixtures.OnnxGraphs;
+import org.solrlmtc.fixtures.TinyThesaurus;
 
 /**
  * A network that labels acts about milk: versions with an even number say "even", the others "odd".
@@ -72,13 +66,8 @@ final class ErraticNetwork {
   /** Puts a version into a folder of models, in the place of a former one. */
   static void write(Path models, int version) throws IOException {
     Thesaurus thesaurus =
-        new Thesaurus(
-            new Edition("en", "1", "test"),
-            List.of(),
-            List.of(),
-            CONCEPTS.stream()
-                .map(id -> new Concept(id, id, List.of(), List.of(), List.of(), false))
-                .toList());
+        TinyThesaurus.of(
+            CONCEPTS.stream().map(id -> TinyThesaurus.concept(id, id)).toArray(Concept[]::new));
     try (BundleWriter writer =
         new BundleWriter(
             models.resolve(NAME), new LabelSet(CONCEPTS, new int[] {9, 9}), thesaurus)) {
@@ -120,33 +109,34 @@ final class ErraticNetwork {
     GraphProto.Builder graph =
         GraphProto.newBuilder()
             .setName(NAME)
-            .addInput(value("tokens", DataType.INT64, -1, -1))
-            .addInput(value("lengths", DataType.INT32, -1))
-            .addOutput(value("probabilities", DataType.FLOAT, -1, CONCEPTS.size()))
+            .addInput(OnnxGraphs.value("tokens", DataType.INT64, -1, -1))
+            .addInput(OnnxGraphs.value("lengths", DataType.INT32, -1))
+            .addOutput(OnnxGraphs.value("probabilities", DataType.FLOAT, -1, CONCEPTS.size()))
             // a row for padding, for unknown words and for milk
-            .addInitializer(floats("weights", 0, 0, 0, 0, even, -even).addDims(3).addDims(2))
-            .addInitializer(wholes("second", 1))
-            .addNode(node("Shape", "shape", "tokens"))
-            .addNode(node("Gather", "words", "shape", "second"));
+            .addInitializer(
+                OnnxGraphs.floats("weights", 0, 0, 0, 0, even, -even).addDims(3).addDims(2))
+            .addInitializer(OnnxGraphs.integers("second", 1))
+            .addNode(OnnxGraphs.node("Shape", "shape", "tokens"))
+            .addNode(OnnxGraphs.node("Gather", "words", "shape", "second"));
     // fails: there is no row 1
     graph
-        .addInitializer(wholes("faults", byWords(0, FAILING, 1)))
-        .addInitializer(floats("nothing", 0).addDims(1))
-        .addNode(node("Gather", "fault", "faults", "words"))
-        .addNode(node("Gather", "added", "nothing", "fault"));
+        .addInitializer(OnnxGraphs.integers("faults", byWords(0, FAILING, 1)))
+        .addInitializer(OnnxGraphs.floats("nothing", 0).addDims(1))
+        .addNode(OnnxGraphs.node("Gather", "fault", "faults", "words"))
+        .addNode(OnnxGraphs.node("Gather", "added", "nothing", "fault"));
     multiplyMatrices(graph);
     graph
-        .addNode(node("Gather", "vectors", "weights", "tokens"))
+        .addNode(OnnxGraphs.node("Gather", "vectors", "weights", "tokens"))
         .addNode(
-            node("ReduceSum", "sums", "vectors", "second")
+            OnnxGraphs.node("ReduceSum", "sums", "vectors", "second")
                 .addAttribute(
                     AttributeProto.newBuilder()
                         .setName("keepdims")
                         .setType(AttributeProto.AttributeType.INT)
                         .setI(0)))
-        .addNode(node("Add", "faulty", "sums", "added"))
-        .addNode(node("Add", "late", "faulty", "product"))
-        .addNode(node("Sigmoid", "probabilities", "late"));
+        .addNode(OnnxGraphs.node("Add", "faulty", "sums", "added"))
+        .addNode(OnnxGraphs.node("Add", "late", "faulty", "product"))
+        .addNode(OnnxGraphs.node("Sigmoid", "probabilities", "late"));
     ModelProto.Builder model =
         ModelProto.newBuilder()
             .setIrVersion(8)
@@ -165,20 +155,16 @@ final class ErraticNetwork {
     long[] sizes = byWords(1, SLOW, 150);
     sizes[words(ENDLESS)] = 3_000;
     graph
-        .addInitializer(wholes("sizes", sizes))
-        .addNode(node("Gather", "size", "sizes", "words"))
+        .addInitializer(OnnxGraphs.integers("sizes", sizes))
+        .addNode(OnnxGraphs.node("Gather", "size", "sizes", "words"))
         .addNode(
-            node("Concat", "square", "size", "size")
-                .addAttribute(
-                    AttributeProto.newBuilder()
-                        .setName("axis")
-                        .setType(AttributeProto.AttributeType.INT)
-                        .setI(0)))
-        .addNode(node("ConstantOfShape", "matrix0", "square"));
+            OnnxGraphs.node("Concat", "square", "size", "size")
+                .addAttribute(OnnxGraphs.attribute("axis", 0)))
+        .addNode(OnnxGraphs.node("ConstantOfShape", "matrix0", "square"));
     for (int i = 0; i < MULTIPLICATIONS; i++) {
-      graph.addNode(node("MatMul", "matrix" + (i + 1), "matrix" + i, "matrix" + i));
+      graph.addNode(OnnxGraphs.node("MatMul", "matrix" + (i + 1), "matrix" + i, "matrix" + i));
     }
-    graph.addNode(node("ReduceMax", "product", "matrix" + MULTIPLICATIONS));
+    graph.addNode(OnnxGraphs.node("ReduceMax", "product", "matrix" + MULTIPLICATIONS));
   }
 
   /** A number for every number of words: one for this text, another for all others. */
@@ -187,48 +173,5 @@ final class ErraticNetwork {
     Arrays.fill(numbers, usual);
     numbers[words(text)] = special;
     return numbers;
-  }
-
-  private static TensorProto.Builder floats(String name, float... numbers) {
-    TensorProto.Builder tensor =
-        TensorProto.newBuilder().setName(name).setDataType(DataType.FLOAT.getNumber());
-    for (float number : numbers) {
-      tensor.addFloatData(number);
-    }
-    return tensor;
-  }
-
-  private static TensorProto.Builder wholes(String name, long... numbers) {
-    TensorProto.Builder tensor =
-        TensorProto.newBuilder()
-            .setName(name)
-            .setDataType(DataType.INT64.getNumber())
-            .addDims(numbers.length);
-    for (long number : numbers) {
-      tensor.addInt64Data(number);
-    }
-    return tensor;
-  }
-
-  private static NodeProto.Builder node(String operation, String output, String... inputs) {
-    return NodeProto.newBuilder()
-        .setOpType(operation)
-        .addOutput(output)
-        .addAllInput(List.of(inputs));
-  }
-
-  private static ValueInfoProto value(String name, DataType type, int... shape) {
-    TypeProto.Tensor.Builder tensor = TypeProto.Tensor.newBuilder().setElemType(type.getNumber());
-    for (int size : shape) {
-      if (size < 0) {
-        tensor.getShapeBuilder().addDimBuilder();
-      } else {
-        tensor.getShapeBuilder().addDimBuilder().setDimValue(size);
-      }
-    }
-    return ValueInfoProto.newBuilder()
-        .setName(name)
-        .setType(TypeProto.newBuilder().setTensorType(tensor))
-        .build();
   }
 }

@@ -1,8 +1,11 @@
 package org.solrlmtc.tests;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -15,8 +18,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
@@ -44,16 +47,6 @@ final class Product implements AutoCloseable {
 
   Product(Path solrHome) {
     this.solrHome = solrHome;
-  }
-
-  /** A file of the corpus, if it is at hand. */
-  static Optional<Path> corpus(String name) {
-    String configured = System.getenv("LMTC_CORPUS");
-    Path folder =
-        configured != null
-            ? Path.of(configured)
-            : ROOT.resolveSibling("shared").resolve("eurlex57k");
-    return Optional.of(folder.resolve(name)).filter(Files::isRegularFile);
   }
 
   /** Starts a command without waiting for it. */
@@ -155,10 +148,30 @@ final class Product implements AutoCloseable {
   void kill() {
     ProcessHandle process = ProcessHandle.of(pid()).orElseThrow();
     process.destroyForcibly();
-    Awaitility.await("end of the killed process")
-        .atMost(Duration.ofMinutes(1))
-        .pollInterval(Duration.ofMillis(20))
-        .until(() -> !process.isAlive());
+    Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> !process.isAlive());
+  }
+
+  /** Waits for what a process is about to do; the test fails with its words if it ends before. */
+  static void awaitOf(Process process, Path err, Callable<Boolean> done) {
+    Awaitility.await()
+        .pollInterval(Duration.ofMillis(1))
+        .atMost(Duration.ofMinutes(5))
+        .until(
+            () -> {
+              if (done.call()) {
+                return true;
+              }
+              assertTrue(process.isAlive(), () -> "it ended too early: " + text(err));
+              return false;
+            });
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   Answer index(String... args) throws IOException, InterruptedException {

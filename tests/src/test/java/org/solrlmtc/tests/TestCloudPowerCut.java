@@ -93,9 +93,8 @@ class TestCloudPowerCut {
 
   /** The replicas by their shards, once all are active. */
   private static Map<String, List<JsonNode>> awaitReplicas(Product node) {
-    return await("all replicas active")
+    return await("all replicas are active")
         .atMost(Duration.ofMinutes(2))
-        .pollInterval(Duration.ofMillis(200))
         .until(
             () -> replicas(node),
             shards ->
@@ -107,8 +106,7 @@ class TestCloudPowerCut {
   private static Map<String, List<JsonNode>> replicas(Product node) throws Exception {
     Map<String, List<JsonNode>> shards = new TreeMap<>();
     node.postTo("admin/collections?action=CLUSTERSTATUS&collection=eurlex", "")
-        .at("/cluster/collections/eurlex")
-        .get("shards")
+        .at("/cluster/collections/eurlex/shards")
         .fields()
         .forEachRemaining(
             shard -> {

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -93,11 +94,12 @@ class TestInstallation {
       </schema>
       """;
 
+  /** The one built last. */
   private static Path zip() throws IOException {
     try (Stream<Path> files = Files.list(Product.ROOT.resolve(Path.of("plugin", "target")))) {
       return files
           .filter(file -> file.getFileName().toString().matches("solr-lmtc-.*\\.zip"))
-          .findAny()
+          .max(Comparator.comparingLong(file -> file.toFile().lastModified()))
           .orElseThrow();
     }
   }

@@ -49,7 +49,7 @@ class TestMachineFaults {
         clients.start(() -> clients.send(large, id));
       }
       clients.await();
-      await("end of the server, which has not the memory it needs")
+      await("the server ends without the memory it needs")
           .atMost(Duration.ofMinutes(1))
           .until(() -> !product.isAlive());
       List<Clients.Seen> broken =

@@ -92,7 +92,7 @@ class TestModelFaults {
             + " within 5000 ms",
         clients.send(ErraticNetwork.ENDLESS, "bad"));
     assertEquals(200, clients.send(ErraticNetwork.CALM, "after").code());
-    await("end of the hanging network")
+    await("the network is stopped")
         .atMost(Duration.ofMinutes(1))
         .until(() -> serving().get("stuckThreads").asInt() == 0);
     assertEquals(Set.of(), clients.lost());

@@ -1,15 +1,12 @@
 package org.solrlmtc.tests;
 
-import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -77,14 +74,7 @@ class TestNetworks {
     Process training = product.begin(folder.resolve("out"), err, training("killed"));
     // the first measurement was made, and the steps go on
     Path best = folder.resolve(Path.of(".killed.work", "best.bin"));
-    await("first measurement")
-        .atMost(Duration.ofMinutes(5))
-        .pollInterval(Duration.ofMillis(10))
-        .until(
-            () -> {
-              assertTrue(training.isAlive(), () -> "ended before it could be killed: " + text(err));
-              return Files.exists(best);
-            });
+    Product.awaitOf(training, err, () -> Files.exists(best));
     training.destroyForcibly();
     assertTrue(training.waitFor(1, TimeUnit.MINUTES), "the killed process lives");
     assertFalse(Files.exists(folder.resolve("killed")), "it was done before it was killed");
@@ -128,13 +118,5 @@ class TestNetworks {
 
   private static byte[] network(String name) throws Exception {
     return Files.readAllBytes(folder.resolve(name).resolve("model.onnx"));
-  }
-
-  private static String text(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      return e.toString();
-    }
   }
 }

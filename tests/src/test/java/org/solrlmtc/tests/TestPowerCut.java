@@ -1,6 +1,5 @@
 package org.solrlmtc.tests;
 
-import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,7 +8,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -34,13 +32,7 @@ class TestPowerCut {
       Path out = folder.resolve("out");
       Path err = folder.resolve("err");
       Process indexing = product.begin(out, err, "index", "--url", product.url(), acts.toString());
-      await("first acts in the index")
-          .atMost(Duration.ofMinutes(5))
-          .until(
-              () -> {
-                assertTrue(indexing.isAlive(), Files.readString(err));
-                return product.count("*:*") > 0;
-              });
+      Product.awaitOf(indexing, err, () -> product.count("*:*") > 0);
       product.kill();
       assertTrue(indexing.waitFor(2, TimeUnit.MINUTES), "the client hangs");
       assertEquals(1, indexing.exitValue(), Files.readString(err));

@@ -249,7 +249,7 @@ class TestRelabel {
     Path err = home.resolve("err");
     Process run =
         product.begin(home.resolve("out"), err, command("--batch", "1", "--connections", "1"));
-    awaitState(run, err);
+    Product.awaitOf(run, err, () -> Files.exists(state()));
     run.destroyForcibly();
     assertTrue(run.waitFor(1, TimeUnit.MINUTES), "the killed process lives");
 
@@ -277,7 +277,7 @@ class TestRelabel {
     // all documents are read at once and sent at once: the last of them wait for long
     Process run =
         product.begin(home.resolve("out"), err, command("--batch", "1000", "--connections", "1"));
-    awaitState(run, err);
+    Product.awaitOf(run, err, () -> Files.exists(state()));
     List<String> supplied = new ArrayList<>();
     for (int i = 80; i < 100; i++) {
       supplied.add("{\"id\": \"COPY-" + i + "\", \"eurovoc_id\": {\"set\": [\"1442\"]}}");
@@ -348,22 +348,9 @@ class TestRelabel {
             "/config",
             new ObjectMapper().writeValueAsString(Map.of("update-updateprocessor", processor)));
     assertEquals(0, changed.at("/responseHeader/status").asInt(-1), changed.toString());
-    await("core loaded with " + processor)
+    await("the core loads with " + processor)
         .atMost(Duration.ofMinutes(1))
-        .pollInterval(Duration.ofMillis(200))
         .until(() -> !coreStarted().equals(before));
-  }
-
-  /** Waits until a run has saved its state. */
-  private static void awaitState(Process run, Path err) {
-    await("state of the run")
-        .atMost(Duration.ofMinutes(2))
-        .pollInterval(Duration.ofMillis(1))
-        .until(
-            () -> {
-              assertTrue(run.isAlive(), Files.readString(err));
-              return Files.exists(state());
-            });
   }
 
   private static String coreStarted() throws Exception {

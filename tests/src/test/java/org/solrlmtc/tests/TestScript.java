@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -140,8 +141,10 @@ class TestScript {
       Files.deleteIfExists(root.resolve(Path.of("target", "lmtc.built")));
       Files.deleteIfExists(root.resolve("builds"));
       Process killed = begin();
-      Path builds = root.resolve("builds");
-      await("begin of the build").until(() -> Files.exists(builds));
+      await()
+          .pollInterval(Duration.ofMillis(10))
+          .atMost(Duration.ofMinutes(1))
+          .until(() -> Files.exists(root.resolve("builds")));
       killed.destroyForcibly().waitFor();
       // what it had begun still goes on
       await("end of the build").until(() -> Files.readAllLines(builds).contains("end"));

@@ -118,9 +118,9 @@ class TestTraining {
     DamagedRecordException e = assertThrows(DamagedRecordException.class, this::train);
     assertTrue(e.getMessage().contains("train.jsonl:2"), e.getMessage());
     assertEquals("1", ModelBundle.open(folder.resolve("model")).manifest().version());
-    assertFalse(
-        Files.list(folder)
-            .anyMatch(file -> file.getFileName().toString().startsWith(".model.draft")));
+    try (Stream<Path> files = Files.list(folder)) {
+      assertFalse(files.anyMatch(file -> file.getFileName().toString().startsWith(".model.draft")));
+    }
   }
 
   @Test

@@ -12,8 +12,8 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.solrlmtc.core.thesaurus.Concept;
-import org.solrlmtc.core.thesaurus.Edition;
 import org.solrlmtc.core.thesaurus.Thesaurus;
+import org.solrlmtc.fixtures.TinyThesaurus;
 import org.solrlmtc.training.data.TrainingData;
 
 /** Data sets that are learnt in milliseconds: label {@code cN} goes with the word of number N. */
@@ -82,13 +82,9 @@ public final class TinyData {
 
   /** A thesaurus with concepts c0, c1, ... */
   public static Thesaurus thesaurus(int concepts) {
-    return new Thesaurus(
-        new Edition("en", "1", "test"),
-        List.of(),
-        List.of(),
+    return TinyThesaurus.of(
         IntStream.range(0, concepts)
-            .mapToObj(
-                i -> new Concept("c" + i, "name " + i, List.of(), List.of(), List.of(), false))
-            .collect(Collectors.toList()));
+            .mapToObj(i -> TinyThesaurus.concept("c" + i, "name " + i))
+            .toArray(Concept[]::new));
   }
 }

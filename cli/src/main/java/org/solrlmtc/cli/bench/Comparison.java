@@ -25,6 +25,8 @@ import org.solrlmtc.cli.report.Table;
  *     once
  * @param clock nanoseconds since some moment
  */
+// two subjects may have equal settings: which one is meant
+@SuppressWarnings({"IdentityHashMapUsage", "ReferenceEquality"})
 record Comparison(
     List<Subject> subjects,
     List<String> candidates,

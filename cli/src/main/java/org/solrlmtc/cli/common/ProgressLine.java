@@ -1,5 +1,6 @@
 package org.solrlmtc.cli.common;
 
+import java.io.Console;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
@@ -33,7 +34,7 @@ public final class ProgressLine implements AutoCloseable {
     this.total = total;
     this.err = err;
     this.bar =
-        System.console() == null
+        !onTerminal()
             ? null
             : new ProgressBarBuilder()
                 .setTaskName(task)
@@ -43,6 +44,20 @@ public final class ProgressLine implements AutoCloseable {
                 .setUnit(" " + unit, 1)
                 .showSpeed()
                 .build();
+  }
+
+  /** From JDK 22 on, there may be a console where nobody looks; it has {@code isTerminal} then. */
+  @SuppressWarnings("SystemConsoleNull")
+  private static boolean onTerminal() {
+    Console console = System.console();
+    if (console == null) {
+      return false;
+    }
+    try {
+      return (boolean) Console.class.getMethod("isTerminal").invoke(console);
+    } catch (ReflectiveOperationException e) {
+      return true;
+    }
   }
 
   /** So many more are done. */

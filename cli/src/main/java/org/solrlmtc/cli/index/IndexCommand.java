@@ -77,7 +77,7 @@ public final class IndexCommand implements Callable<Integer> {
   private boolean stopOnDamage;
 
   /** What became of the acts. */
-  private final class Tally implements Indexer.Listener {
+  private static final class Tally implements Indexer.Listener {
     private final AtomicLong indexed = new AtomicLong();
     private final AtomicLong there = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();

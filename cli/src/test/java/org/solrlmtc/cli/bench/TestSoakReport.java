@@ -20,7 +20,7 @@ class TestSoakReport {
             .mapToObj(
                 i ->
                     new Sample(
-                        i * 30, 5, UNKNOWN, 7, 10 * i, rssMb, rssMb, 4, 3, 1, 100 * i, 0, 1, 2))
+                        i * 30, 5, UNKNOWN, 7, 10 * i, rssMb, rssMb, 4, 3, 1, 100L * i, 0, 1, 2))
             .toList();
     return new SoakResult(samples, 800, 80, missing, List.of(), 1, 2, 1, Optional.of(1));
   }

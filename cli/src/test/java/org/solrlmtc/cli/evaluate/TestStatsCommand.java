@@ -2,7 +2,6 @@ package org.solrlmtc.cli.evaluate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -14,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.solrlmtc.cli.Cli;
 import org.solrlmtc.cli.DemoBundle;
 import org.solrlmtc.cli.SmallSet;
+import org.solrlmtc.fixtures.Corpus;
 
 class TestStatsCommand {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -76,22 +76,10 @@ class TestStatsCommand {
 
   @Test
   void theDataSetIsThePublishedOne() throws IOException {
-    String configured = System.getenv("LMTC_CORPUS");
-    Path corpus =
-        configured == null ? Path.of("..", "..", "shared", "eurlex57k") : Path.of(configured);
-    assumeTrue(
-        Files.exists(corpus.resolve("train.jsonl.gz")),
-        "no EURLEX57K corpus here: set LMTC_CORPUS to its folder");
+    Path trainFile = Corpus.file("train.jsonl.gz");
+    Path devFile = Corpus.file("dev.jsonl.gz");
     JsonNode json =
-        JSON.readTree(
-            Cli.succeed(
-                    "stats",
-                    "--json",
-                    "--data",
-                    corpus.resolve("train.jsonl.gz"),
-                    "--data",
-                    corpus.resolve("dev.jsonl.gz"))
-                .out());
+        JSON.readTree(Cli.succeed("stats", "--json", "--data", trainFile, "--data", devFile).out());
     JsonNode train = json.get("subsets").get(0);
     JsonNode dev = json.get("subsets").get(1);
     assertEquals(45_000, train.get("acts").intValue());

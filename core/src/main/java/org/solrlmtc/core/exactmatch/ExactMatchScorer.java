@@ -171,6 +171,7 @@ public final class ExactMatchScorer implements LabelScorer {
   }
 
   /** The strength of every phrase found. */
+  @SuppressWarnings("EnumOrdinal") // an array by zone: this is the inner loop
   private Map<Integer, Double> strengths(List<PhraseHit> hits) {
     Map<Integer, int[]> countsByPhrase = new HashMap<>();
     BitSet found = new BitSet(phrases().size());
@@ -187,6 +188,7 @@ public final class ExactMatchScorer implements LabelScorer {
     return strengths;
   }
 
+  @SuppressWarnings("EnumOrdinal")
   private double strength(int phrase, int[] counts, BitSet found) {
     int count = 0;
     for (int zoneCount : counts) {

@@ -172,6 +172,7 @@ final class RequestQueue {
     }
   }
 
+  @SuppressWarnings("WaitNotInLoop") // the caller loops
   private void awaitArrival(long nanos) {
     try {
       arrived.awaitNanos(nanos);

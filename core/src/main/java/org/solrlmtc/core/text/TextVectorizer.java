@@ -98,7 +98,7 @@ public final class TextVectorizer {
     }
     double scale = 1 / Math.sqrt(squares);
     for (int i = 0; i < vector.size; i++) {
-      vector.values[i] *= scale;
+      vector.values[i] = (float) (vector.values[i] * scale);
     }
   }
 

@@ -118,6 +118,8 @@ public final class TokenSequence {
       return this;
     }
 
+    // zones lie in arrays of int beside their offsets, in memory only
+    @SuppressWarnings("EnumOrdinal")
     private int next(Zone tokenZone, int tokenSection, int start, int end) {
       if (tokenZone.ordinal() != zone || tokenSection != section) {
         zone = tokenZone.ordinal();

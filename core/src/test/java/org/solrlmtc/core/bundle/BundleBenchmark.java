@@ -19,9 +19,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import org.solrlmtc.core.Corpus;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.score.LabelScorer;
+import org.solrlmtc.fixtures.Corpus;
 
 /**
  * Acts a second of any bundles, from text to scores: a network in floats and in bytes, an ensemble

@@ -1,5 +1,7 @@
 package org.solrlmtc.core.ensemble;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.util.List;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.score.LabelScores;
@@ -39,7 +41,7 @@ final class MaximumCombiner implements ScoreCombiner {
     for (LabelScores member : members) {
       member.forEach(
           (label, score) -> {
-            context.thesaurus().concept(context.labels().id(label)).orElseThrow();
+            assertTrue(context.thesaurus().concept(context.labels().id(label)).isPresent());
             best[label] = Math.max(best[label], factor * score);
           });
     }

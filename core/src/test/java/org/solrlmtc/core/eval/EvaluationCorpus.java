@@ -8,9 +8,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import org.solrlmtc.core.Corpus;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.fixtures.Corpus;
 
 /** What evaluating needs of the corpus; tests that ask for it are skipped where there is none. */
 final class EvaluationCorpus {

@@ -15,9 +15,9 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.solrlmtc.core.Corpus;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.act.ZoneSelection;
+import org.solrlmtc.fixtures.Corpus;
 
 /**
  * One thread, real acts (the corpus' where it is at hand, the demo acts otherwise), all of EuroVoc.

@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.solrlmtc.core.Corpus;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.act.Zone;
 import org.solrlmtc.core.act.ZoneSelection;
 import org.solrlmtc.core.score.Evidence;
+import org.solrlmtc.fixtures.Corpus;
 
 class TestExactMatchExplanations {
   private static final ExactMatchSettings ALL_NAMES =

@@ -9,9 +9,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.solrlmtc.core.Corpus;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.act.ZoneSelection;
+import org.solrlmtc.fixtures.Corpus;
 
 /** The fast matcher finds what running every phrase query finds, and as often. */
 class TestPhraseMatcher {

@@ -32,9 +32,8 @@ import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.core.text.NgramSettings;
 import org.solrlmtc.core.text.NgramVocabulary;
 import org.solrlmtc.core.text.Ngrams;
-import org.solrlmtc.core.thesaurus.Concept;
-import org.solrlmtc.core.thesaurus.Edition;
 import org.solrlmtc.core.thesaurus.Thesaurus;
+import org.solrlmtc.fixtures.TinyThesaurus;
 
 /** A model of six words and 600 labels, the last of them never trained. */
 class TestLinearScorer {
@@ -63,14 +62,7 @@ class TestLinearScorer {
       throws IOException {
     List<String> ids =
         IntStream.range(0, LABELS).mapToObj(i -> "c" + i).collect(Collectors.toList());
-    Thesaurus thesaurus =
-        new Thesaurus(
-            new Edition("en", "1", "test"),
-            List.of(),
-            List.of(),
-            ids.stream()
-                .map(id -> new Concept(id, "name " + id, List.of(), List.of(), List.of(), false))
-                .collect(Collectors.toList()));
+    Thesaurus thesaurus = TinyThesaurus.named(ids);
     int[] counts = IntStream.range(0, LABELS).map(i -> LABELS - 1 - i).toArray();
     try (BundleWriter writer =
         new BundleWriter(models.resolve(name), new LabelSet(ids, counts), thesaurus)) {

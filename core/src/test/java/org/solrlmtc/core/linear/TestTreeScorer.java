@@ -29,9 +29,8 @@ import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.core.text.NgramSettings;
 import org.solrlmtc.core.text.NgramVocabulary;
 import org.solrlmtc.core.text.Ngrams;
-import org.solrlmtc.core.thesaurus.Concept;
-import org.solrlmtc.core.thesaurus.Edition;
 import org.solrlmtc.core.thesaurus.Thesaurus;
+import org.solrlmtc.fixtures.TinyThesaurus;
 
 /**
  * Two trees over six labels, each with three clusters of two; every label has its own word, which
@@ -59,14 +58,7 @@ class TestTreeScorer {
   private ModelBundle write(String name, Map<String, Object> settings, int[] paired, int clusters)
       throws IOException {
     List<String> ids = IntStream.range(0, 7).mapToObj(i -> "c" + i).collect(Collectors.toList());
-    Thesaurus thesaurus =
-        new Thesaurus(
-            new Edition("en", "1", "test"),
-            List.of(),
-            List.of(),
-            ids.stream()
-                .map(id -> new Concept(id, "name " + id, List.of(), List.of(), List.of(), false))
-                .collect(Collectors.toList()));
+    Thesaurus thesaurus = TinyThesaurus.named(ids);
     // the last label was never trained
     LabelSet labels = new LabelSet(ids, new int[] {6, 5, 4, 3, 2, 1, 0});
     try (BundleWriter writer = new BundleWriter(models.resolve(name), labels, thesaurus)) {

@@ -1,5 +1,6 @@
 package org.solrlmtc.core.onnx;
 
+import org.solrlmtc.fixtures.OnnxGraphs;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -57,7 +58,7 @@ class TestCharacterNetwork {
     GraphProto graph =
         GraphProto.newBuilder()
             .setName("characters")
-            .addInput(TinyNetwork.value("characters", DataType.INT64, -1, -1, 3))
+            .addInput(OnnxGraphs.value("characters", DataType.INT64, -1, -1, 3))
             .addInitializer(
                 TensorProto.newBuilder()
                     .setName("axes")
@@ -81,23 +82,23 @@ class TestCharacterNetwork {
                     .addFloatData(-0.01f)
                     .addFloatData(0))
             .addNode(
-                TinyNetwork.node("Cast", "floats", "characters")
+                OnnxGraphs.node("Cast", "floats", "characters")
                     .addAttribute(
                         AttributeProto.newBuilder()
                             .setName("to")
                             .setType(AttributeProto.AttributeType.INT)
                             .setI(DataType.FLOAT.getNumber())))
             .addNode(
-                TinyNetwork.node("ReduceSum", "sums", "floats", "axes")
+                OnnxGraphs.node("ReduceSum", "sums", "floats", "axes")
                     .addAttribute(
                         AttributeProto.newBuilder()
                             .setName("keepdims")
                             .setType(AttributeProto.AttributeType.INT)
                             .setI(0)))
-            .addNode(TinyNetwork.node("Unsqueeze", "rows", "sums", "one"))
-            .addNode(TinyNetwork.node("Mul", "logits", "rows", "weights"))
-            .addNode(TinyNetwork.node("Sigmoid", "probabilities", "logits"))
-            .addOutput(TinyNetwork.value("probabilities", DataType.FLOAT, -1, 3))
+            .addNode(OnnxGraphs.node("Unsqueeze", "rows", "sums", "one"))
+            .addNode(OnnxGraphs.node("Mul", "logits", "rows", "weights"))
+            .addNode(OnnxGraphs.node("Sigmoid", "probabilities", "logits"))
+            .addOutput(OnnxGraphs.value("probabilities", DataType.FLOAT, -1, 3))
             .build();
     ModelBundle bundle =
         TinyNetwork.write(

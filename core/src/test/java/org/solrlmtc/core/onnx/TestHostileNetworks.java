@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.fixtures.OnnxGraphs;
 
 /** Bundles whose digests are right and whose networks must not be run all the same. */
 class TestHostileNetworks {
@@ -56,7 +57,7 @@ class TestHostileNetworks {
     GraphProto branch =
         GraphProto.newBuilder()
             .setName("branch")
-            .addNode(TinyNetwork.node("Run", "y", "x").setDomain("evil.ops"))
+            .addNode(OnnxGraphs.node("Run", "y", "x").setDomain("evil.ops"))
             .build();
     refused(
         "uses operators of the domain 'evil.ops'",
@@ -78,7 +79,7 @@ class TestHostileNetworks {
       inner =
           GraphProto.newBuilder()
               .addNode(
-                  TinyNetwork.node("If", "y", "x")
+                  OnnxGraphs.node("If", "y", "x")
                       .addAttribute(AttributeProto.newBuilder().setName("then").setG(inner)))
               .build();
     }
@@ -144,7 +145,7 @@ class TestHostileNetworks {
               model
                   .getGraphBuilder()
                   .addNode(
-                      TinyNetwork.node("If", "y", "x")
+                      OnnxGraphs.node("If", "y", "x")
                           .addAttribute(AttributeProto.newBuilder().setName(side).setG(branch))));
     }
   }
@@ -272,13 +273,11 @@ class TestHostileNetworks {
     refused(
         "has for 'lengths'",
         model ->
-            model.getGraphBuilder().setInput(1, TinyNetwork.value("lengths", DataType.INT64, -1)));
+            model.getGraphBuilder().setInput(1, OnnxGraphs.value("lengths", DataType.INT64, -1)));
     refused(
         "has for 'tokens'",
         model ->
-            model
-                .getGraphBuilder()
-                .setInput(0, TinyNetwork.value("tokens", DataType.INT64, -1, 7)));
+            model.getGraphBuilder().setInput(0, OnnxGraphs.value("tokens", DataType.INT64, -1, 7)));
     refused(
         "has the outputs [scores]",
         model -> {
@@ -295,7 +294,7 @@ class TestHostileNetworks {
           model.getGraphBuilder().getInitializerBuilder(0).setDims(0, 6).setDims(1, 2);
           model
               .getGraphBuilder()
-              .setOutput(0, TinyNetwork.value("probabilities", DataType.FLOAT, -1, 2));
+              .setOutput(0, OnnxGraphs.value("probabilities", DataType.FLOAT, -1, 2));
         });
   }
 

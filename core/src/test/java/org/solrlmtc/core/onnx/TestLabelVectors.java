@@ -1,5 +1,6 @@
 package org.solrlmtc.core.onnx;
 
+import org.solrlmtc.fixtures.OnnxGraphs;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -69,10 +70,10 @@ class TestLabelVectors {
     GraphProto graph =
         GraphProto.newBuilder()
             .setName("zero")
-            .addInput(TinyNetwork.value("ids", DataType.INT32, -1, -1))
-            .addInput(TinyNetwork.value("mask", DataType.FLOAT, -1, -1))
-            .addInput(TinyNetwork.value("sections", DataType.INT64, -1, -1))
-            .addInput(TinyNetwork.value("vectors", DataType.FLOAT, -1, 2))
+            .addInput(OnnxGraphs.value("ids", DataType.INT32, -1, -1))
+            .addInput(OnnxGraphs.value("mask", DataType.FLOAT, -1, -1))
+            .addInput(OnnxGraphs.value("sections", DataType.INT64, -1, -1))
+            .addInput(OnnxGraphs.value("vectors", DataType.FLOAT, -1, 2))
             .addInitializer(
                 TensorProto.newBuilder()
                     .setName("axis")
@@ -86,24 +87,24 @@ class TestLabelVectors {
                     .addDims(1)
                     .addFloatData(0.1f))
             .addNode(
-                with(TinyNetwork.node("Cast", "ids_f", "ids"), "to", DataType.FLOAT.getNumber()))
+                with(OnnxGraphs.node("Cast", "ids_f", "ids"), "to", DataType.FLOAT.getNumber()))
             // padded ids are 0 already: half an id more shows that the mask is right
-            .addNode(TinyNetwork.node("Add", "more", "ids_f", "tenth"))
-            .addNode(TinyNetwork.node("Mul", "masked", "more", "mask"))
-            .addNode(TinyNetwork.node("ReduceSum", "words", "masked", "axis"))
+            .addNode(OnnxGraphs.node("Add", "more", "ids_f", "tenth"))
+            .addNode(OnnxGraphs.node("Mul", "masked", "more", "mask"))
+            .addNode(OnnxGraphs.node("ReduceSum", "words", "masked", "axis"))
             .addNode(
                 with(
-                    TinyNetwork.node("Cast", "sections_f", "sections"),
+                    OnnxGraphs.node("Cast", "sections_f", "sections"),
                     "to",
                     DataType.FLOAT.getNumber()))
-            .addNode(TinyNetwork.node("Mul", "squares", "sections_f", "sections_f"))
-            .addNode(TinyNetwork.node("ReduceSum", "lengths", "squares", "axis"))
-            .addNode(with(TinyNetwork.node("Concat", "both", "words", "lengths"), "axis", 1))
-            .addNode(TinyNetwork.node("Mul", "features", "both", "tenth"))
-            .addNode(TinyNetwork.node("Transpose", "columns", "vectors"))
-            .addNode(TinyNetwork.node("MatMul", "logits", "features", "columns"))
-            .addNode(TinyNetwork.node("Sigmoid", "scores", "logits"))
-            .addOutput(TinyNetwork.value("scores", DataType.FLOAT, -1, -1))
+            .addNode(OnnxGraphs.node("Mul", "squares", "sections_f", "sections_f"))
+            .addNode(OnnxGraphs.node("ReduceSum", "lengths", "squares", "axis"))
+            .addNode(with(OnnxGraphs.node("Concat", "both", "words", "lengths"), "axis", 1))
+            .addNode(OnnxGraphs.node("Mul", "features", "both", "tenth"))
+            .addNode(OnnxGraphs.node("Transpose", "columns", "vectors"))
+            .addNode(OnnxGraphs.node("MatMul", "logits", "features", "columns"))
+            .addNode(OnnxGraphs.node("Sigmoid", "scores", "logits"))
+            .addOutput(OnnxGraphs.value("scores", DataType.FLOAT, -1, -1))
             .build();
     return TinyNetwork.model().toBuilder().setGraph(graph).build();
   }

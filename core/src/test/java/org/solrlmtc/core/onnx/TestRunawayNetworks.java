@@ -28,6 +28,7 @@ import org.solrlmtc.core.serve.BatchingScorer;
 import org.solrlmtc.core.serve.QueueSettings;
 import org.solrlmtc.core.serve.ScoringTimeoutException;
 import org.solrlmtc.core.serve.ServingListener;
+import org.solrlmtc.fixtures.OnnxGraphs;
 
 /** Networks that take much longer than anybody wants to wait are stopped inside the runtime. */
 @Timeout(600)
@@ -46,32 +47,32 @@ class TestRunawayNetworks {
     graph.addInitializer(whole("second", 1));
     graph.addInitializer(whole("size_per_word", sizePerWord));
     graph.addInitializer(whole("nothing", 0));
-    graph.addNode(TinyNetwork.node("Shape", "text_shape", "tokens"));
-    graph.addNode(TinyNetwork.node("Gather", "words", "text_shape", "second"));
-    graph.addNode(TinyNetwork.node("Mul", "size", "words", "size_per_word"));
+    graph.addNode(OnnxGraphs.node("Shape", "text_shape", "tokens"));
+    graph.addNode(OnnxGraphs.node("Gather", "words", "text_shape", "second"));
+    graph.addNode(OnnxGraphs.node("Mul", "size", "words", "size_per_word"));
     graph.addNode(
-        TinyNetwork.node("Concat", "sizes", "size", "size")
+        OnnxGraphs.node("Concat", "sizes", "size", "size")
             .addAttribute(
                 AttributeProto.newBuilder()
                     .setName("axis")
                     .setType(AttributeProto.AttributeType.INT)
                     .setI(0)));
-    graph.addNode(TinyNetwork.node("ConstantOfShape", "matrix0", "sizes"));
+    graph.addNode(OnnxGraphs.node("ConstantOfShape", "matrix0", "sizes"));
     for (int i = 1; i <= MULTIPLICATIONS; i++) {
       graph.addNode(
-          TinyNetwork.node("MatMul", "matrix" + i, "matrix" + (i - 1), "matrix" + (i - 1)));
+          OnnxGraphs.node("MatMul", "matrix" + i, "matrix" + (i - 1), "matrix" + (i - 1)));
     }
-    graph.addNode(TinyNetwork.node("Shape", "last_shape", "matrix" + MULTIPLICATIONS));
-    graph.addNode(TinyNetwork.node("Gather", "last_size", "last_shape", "second"));
-    graph.addNode(TinyNetwork.node("Mul", "zero", "last_size", "nothing"));
+    graph.addNode(OnnxGraphs.node("Shape", "last_shape", "matrix" + MULTIPLICATIONS));
+    graph.addNode(OnnxGraphs.node("Gather", "last_size", "last_shape", "second"));
+    graph.addNode(OnnxGraphs.node("Mul", "zero", "last_size", "nothing"));
     graph.addNode(
-        TinyNetwork.node("Cast", "zero_float", "zero")
+        OnnxGraphs.node("Cast", "zero_float", "zero")
             .addAttribute(
                 AttributeProto.newBuilder()
                     .setName("to")
                     .setType(AttributeProto.AttributeType.INT)
                     .setI(DataType.FLOAT.getNumber())));
-    graph.addNode(TinyNetwork.node("Add", "probabilities", "plain", "zero_float"));
+    graph.addNode(OnnxGraphs.node("Add", "probabilities", "plain", "zero_float"));
     graph.getNodeBuilder(2).setOutput(0, "plain");
   }
 
@@ -137,20 +138,20 @@ class TestRunawayNetworks {
             .addDims(2)
             .addInt64Data(2000)
             .addInt64Data(2000));
-    graph.addNode(TinyNetwork.node("ConstantOfShape", "constant0", "sizes"));
+    graph.addNode(OnnxGraphs.node("ConstantOfShape", "constant0", "sizes"));
     int multiplications = 30;
     for (int i = 1; i <= multiplications; i++) {
       graph.addNode(
-          TinyNetwork.node("MatMul", "constant" + i, "constant" + (i - 1), "constant" + (i - 1)));
+          OnnxGraphs.node("MatMul", "constant" + i, "constant" + (i - 1), "constant" + (i - 1)));
     }
     graph.addNode(
-        TinyNetwork.node("ReduceMax", "zero", "constant" + multiplications)
+        OnnxGraphs.node("ReduceMax", "zero", "constant" + multiplications)
             .addAttribute(
                 AttributeProto.newBuilder()
                     .setName("keepdims")
                     .setType(AttributeProto.AttributeType.INT)
                     .setI(0)));
-    graph.addNode(TinyNetwork.node("Add", "probabilities", "plain", "zero"));
+    graph.addNode(OnnxGraphs.node("Add", "probabilities", "plain", "zero"));
     graph.getNodeBuilder(2).setOutput(0, "plain");
   }
 
@@ -222,7 +223,7 @@ class TestRunawayNetworks {
       ModelBundle bundle =
           TinyNetwork.write(
               models.resolve("loop"),
-              model -> model.getGraphBuilder().addNode(TinyNetwork.node(operator, "y", "tokens")));
+              model -> model.getGraphBuilder().addNode(OnnxGraphs.node(operator, "y", "tokens")));
       BundleException e =
           assertThrows(
               BundleException.class, () -> new OnnxScorerProvider().open(bundle, CPU).close());

@@ -1,5 +1,6 @@
 package org.solrlmtc.core.onnx;
 
+import org.solrlmtc.fixtures.OnnxGraphs;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -83,7 +84,7 @@ class TestSignatureCheck {
             model ->
                 model
                     .getGraphBuilder()
-                    .setInput(1, TinyNetwork.value("lengths", DataType.INT32, 1))));
+                    .setInput(1, OnnxGraphs.value("lengths", DataType.INT32, 1))));
   }
 
   @Test
@@ -113,7 +114,7 @@ class TestSignatureCheck {
             model ->
                 model
                     .getGraphBuilder()
-                    .addInput(TinyNetwork.value("candidates", DataType.INT64, -1, -1))));
+                    .addInput(OnnxGraphs.value("candidates", DataType.INT64, -1, -1))));
   }
 
   @Test

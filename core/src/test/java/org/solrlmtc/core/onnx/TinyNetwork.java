@@ -1,15 +1,9 @@
 package org.solrlmtc.core.onnx;
 
-import ai.onnx.proto.OnnxMl.AttributeProto;
 import ai.onnx.proto.OnnxMl.GraphProto;
 import ai.onnx.proto.OnnxMl.ModelProto;
-import ai.onnx.proto.OnnxMl.NodeProto;
-import ai.onnx.proto.OnnxMl.OperatorSetIdProto;
-import ai.onnx.proto.OnnxMl.StringStringEntryProto;
 import ai.onnx.proto.OnnxMl.TensorProto;
 import ai.onnx.proto.OnnxMl.TensorProto.DataType;
-import ai.onnx.proto.OnnxMl.TypeProto;
-import ai.onnx.proto.OnnxMl.ValueInfoProto;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,9 +22,8 @@ import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.text.WordTokenizer;
 import org.solrlmtc.core.text.WordTokenizerSettings;
 import org.solrlmtc.core.text.WordVocabulary;
-import org.solrlmtc.core.thesaurus.Concept;
-import org.solrlmtc.core.thesaurus.Edition;
-import org.solrlmtc.core.thesaurus.Thesaurus;
+import org.solrlmtc.fixtures.OnnxGraphs;
+import org.solrlmtc.fixtures.TinyThesaurus;
 
 /**
  * A network that adds up a number for every word and label. Four labels, the second never trained;
@@ -88,60 +81,18 @@ final class TinyNetwork {
     GraphProto graph =
         GraphProto.newBuilder()
             .setName("tiny")
-            .addInput(value("tokens", DataType.INT64, -1, -1))
-            .addInput(value("lengths", DataType.INT32, -1))
+            .addInput(OnnxGraphs.value("tokens", DataType.INT64, -1, -1))
+            .addInput(OnnxGraphs.value("lengths", DataType.INT32, -1))
             .addInitializer(numbers)
-            .addInitializer(
-                TensorProto.newBuilder()
-                    .setName("axis")
-                    .setDataType(DataType.INT64.getNumber())
-                    .addDims(1)
-                    .addInt64Data(1))
-            .addNode(node("Gather", "vectors", "numbers", "tokens"))
+            .addInitializer(OnnxGraphs.integers("axis", 1))
+            .addNode(OnnxGraphs.node("Gather", "vectors", "numbers", "tokens"))
             .addNode(
-                node("ReduceSum", "sums", "vectors", "axis")
-                    .addAttribute(
-                        AttributeProto.newBuilder()
-                            .setName("keepdims")
-                            .setType(AttributeProto.AttributeType.INT)
-                            .setI(0)))
-            .addNode(node("Sigmoid", "probabilities", "sums"))
-            .addOutput(value("probabilities", DataType.FLOAT, -1, CONCEPTS.size()))
+                OnnxGraphs.node("ReduceSum", "sums", "vectors", "axis")
+                    .addAttribute(OnnxGraphs.attribute("keepdims", 0)))
+            .addNode(OnnxGraphs.node("Sigmoid", "probabilities", "sums"))
+            .addOutput(OnnxGraphs.value("probabilities", DataType.FLOAT, -1, CONCEPTS.size()))
             .build();
-    ModelProto.Builder model =
-        ModelProto.newBuilder()
-            .setIrVersion(8)
-            .addOpsetImport(OperatorSetIdProto.newBuilder().setDomain("").setVersion(17))
-            .setGraph(graph);
-    OnnxScorerProvider.metadata(CONCEPTS)
-        .forEach(
-            (key, text) ->
-                model.addMetadataProps(
-                    StringStringEntryProto.newBuilder().setKey(key).setValue(text)));
-    return model.build();
-  }
-
-  static NodeProto.Builder node(String operation, String output, String... inputs) {
-    return NodeProto.newBuilder()
-        .setOpType(operation)
-        .addOutput(output)
-        .addAllInput(List.of(inputs));
-  }
-
-  static ValueInfoProto value(String name, DataType type, int... shape) {
-    TypeProto.Tensor.Builder tensor = TypeProto.Tensor.newBuilder().setElemType(type.getNumber());
-    tensor.getShapeBuilder();
-    for (int size : shape) {
-      if (size < 0) {
-        tensor.getShapeBuilder().addDimBuilder();
-      } else {
-        tensor.getShapeBuilder().addDimBuilder().setDimValue(size);
-      }
-    }
-    return ValueInfoProto.newBuilder()
-        .setName(name)
-        .setType(TypeProto.newBuilder().setTensorType(tensor))
-        .build();
+    return OnnxGraphs.model(graph, OnnxScorerProvider.metadata(CONCEPTS));
   }
 
   static ModelBundle write(Path folder) throws IOException {
@@ -212,16 +163,9 @@ final class TinyNetwork {
       FileWriting more)
       throws IOException {
     List<String> ids = IntStream.range(0, 4).mapToObj(i -> "c" + i).collect(Collectors.toList());
-    Thesaurus thesaurus =
-        new Thesaurus(
-            new Edition("en", "1", "test"),
-            List.of(),
-            List.of(),
-            ids.stream()
-                .map(id -> new Concept(id, "name " + id, List.of(), List.of(), List.of(), false))
-                .collect(Collectors.toList()));
     try (BundleWriter writer =
-        new BundleWriter(folder, new LabelSet(ids, new int[] {9, 0, 9, 9}), thesaurus)) {
+        new BundleWriter(
+            folder, new LabelSet(ids, new int[] {9, 0, 9, 9}), TinyThesaurus.named(ids))) {
       Files.write(writer.file(OnnxScorerProvider.MODEL), model);
       OnnxScorerProvider.writeOutputs(concepts, writer);
       more.write(writer::file);

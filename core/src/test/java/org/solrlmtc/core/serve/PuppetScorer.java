@@ -84,7 +84,6 @@ final class PuppetScorer implements LabelScorer {
           return;
         } catch (InterruptedException e) {
           // whatever anybody says
-          continue;
         }
       }
     } finally {

@@ -88,6 +88,11 @@ record Peeked(byte[] head, InputStream rest) {
       }
 
       @Override
+      public int read(byte[] bytes, int offset, int length) throws IOException {
+        throw failure;
+      }
+
+      @Override
       public void close() throws IOException {
         in.close();
       }

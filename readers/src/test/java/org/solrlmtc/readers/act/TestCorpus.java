@@ -12,7 +12,7 @@ import org.jsoup.nodes.Entities;
 import org.junit.jupiter.api.Test;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.LegalAct;
-import org.solrlmtc.readers.Corpus;
+import org.solrlmtc.fixtures.Corpus;
 
 /** The published data set, where it is at hand. */
 class TestCorpus {

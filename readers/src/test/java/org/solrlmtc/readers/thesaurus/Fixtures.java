@@ -1,7 +1,7 @@
 package org.solrlmtc.readers.thesaurus;
 
 import java.nio.file.Path;
-import org.solrlmtc.readers.Corpus;
+import org.solrlmtc.fixtures.Corpus;
 
 /** Where the repository's files and the data set's are; tests skip without the latter. */
 final class Fixtures {

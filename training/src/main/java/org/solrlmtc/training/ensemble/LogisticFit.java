@@ -16,13 +16,11 @@ final class LogisticFit {
   private static final double L2 = 1;
 
   private final TermSet form;
-  private final int members;
   private final List<MemberScores> acts;
   private final double[] start;
 
   LogisticFit(TermSet form, int members, List<MemberScores> acts) {
     this.form = form;
-    this.members = members;
     this.acts = acts;
     this.start =
         LogisticWeights.alike(form, members).weights().stream()

@@ -27,8 +27,8 @@ final class Adam {
    * @param step how many steps there were, this one included
    */
   void step(List<Parameter> parameters, double rate, long step) {
-    double meanCorrection = 1 - StrictMath.pow(MEAN_DECAY, step);
-    double squareCorrection = 1 - StrictMath.pow(SQUARE_DECAY, step);
+    double meanCorrection = 1 - StrictMath.pow(MEAN_DECAY, (double) step);
+    double squareCorrection = 1 - StrictMath.pow(SQUARE_DECAY, (double) step);
     for (Parameter parameter : parameters) {
       Rows rows = parameter.touched(device);
       if (rows.size() == 0) {

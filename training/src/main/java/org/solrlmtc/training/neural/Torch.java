@@ -77,8 +77,8 @@ final class Torch {
     boolean available = choice != DeviceChoice.CPU && torch.cuda_is_available();
     if (choice == DeviceChoice.CUDA && !available) {
       throw new TrainingException(
-          "the recipe asks for the device 'cuda', but no CUDA card can be used: build with -Pgpu on"
-              + " a machine with CUDA, or set 'device' to auto or cpu");
+          "the recipe asks for the device 'cuda', but no CUDA card can be used: build with"
+              + " -Ptorch-cuda on a machine with CUDA, or set 'device' to auto or cpu");
     }
     cuda = available;
     this.threads = threads;

@@ -13,7 +13,7 @@ class TestNgramCounts {
   /** A name; small ones are frequent. */
   private static long name(Random random, int names) {
     double share = random.nextDouble();
-    return (long) (share * share * share * names) * 0x9E3779B97L;
+    return ((long) (share * share * share * names)) * 0x9E3779B97L;
   }
 
   @Test

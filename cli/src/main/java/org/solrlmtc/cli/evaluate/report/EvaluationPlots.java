@@ -139,7 +139,7 @@ public final class EvaluationPlots {
     long longest =
         series.values().stream()
             .filter(distribution -> !distribution.isEmpty())
-            .mapToLong(SortedMap::lastKey)
+            .mapToLong(distribution -> distribution.lastKey())
             .max()
             .orElse(0);
     List<String> names = new ArrayList<>();

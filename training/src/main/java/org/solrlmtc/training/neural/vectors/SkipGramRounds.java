@@ -54,7 +54,7 @@ final class SkipGramRounds {
 
   /** The memory it takes at most, roughly. */
   static long bytes(SkipGramSettings settings, EncodedActs text) {
-    long row = 16L + Float.BYTES * SkipGramModel.rowLength(settings.size());
+    long row = 16L + (long) Float.BYTES * SkipGramModel.rowLength(settings.size());
     return 2 * row * text.words().size() * (settings.replicas() + 1)
         + text.tokens() * Integer.BYTES
         + NegativeTable.BYTES;

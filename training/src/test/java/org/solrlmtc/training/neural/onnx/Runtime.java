@@ -12,6 +12,7 @@ import java.util.Set;
 import org.solrlmtc.training.neural.weights.NetworkWeights;
 
 /** Runs a drawn model with ONNX Runtime itself. */
+@SuppressWarnings("JavaLangClash") // imported by name where it is used
 public final class Runtime {
   private Runtime() {}
 

@@ -1,7 +1,6 @@
 package org.solrlmtc.training.neural.vectors;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -18,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.core.text.WordTokenizerSettings;
+import org.solrlmtc.fixtures.Corpus;
 import org.solrlmtc.training.data.TrainingData;
 import org.solrlmtc.training.execution.Progress;
 import org.solrlmtc.training.execution.Resources;
@@ -39,13 +39,7 @@ class TestVectorsOfCorpus {
 
   @Test
   void wordsOfAKindAreMuchNearerThanRandomOnes() throws IOException {
-    String configured = System.getenv("LMTC_CORPUS");
-    Path corpus =
-        configured == null ? Path.of("..", "..", "shared", "eurlex57k") : Path.of(configured);
-    assumeTrue(
-        Files.exists(corpus.resolve("train.jsonl.gz")),
-        "no EURLEX57K corpus here: set LMTC_CORPUS to its folder");
-    writeActs(corpus.resolve("train.jsonl.gz"), 1000);
+    writeActs(Corpus.file("train.jsonl.gz"), 1000);
     Map<String, Object> settings = new LinkedHashMap<>(SkipGramSettings.DEFAULT.toMap());
     settings.putAll(Map.of("size", 50, "epochs", 3, "learningRate", 0.05));
     WordVectors vectors =
@@ -84,8 +78,7 @@ class TestVectorsOfCorpus {
         new BufferedReader(
             new InputStreamReader(
                 new GZIPInputStream(Files.newInputStream(source)), StandardCharsets.UTF_8))) {
-      Files.write(
-          folder.resolve("train.jsonl"), (Iterable<String>) lines.lines().limit(acts)::iterator);
+      Files.write(folder.resolve("train.jsonl"), lines.lines().limit(acts).toList());
     }
   }
 }
