@@ -105,7 +105,9 @@ public record EnsembleSettings(
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("members", members.stream().map(Member::toMap).collect(Collectors.toList()));
     map.put("candidates", candidates);
-    map.put("candidatesFrom", candidatesFrom);
+    if (candidates > 0) {
+      map.put("candidatesFrom", candidatesFrom);
+    }
     map.put("combiner", combiner);
     return map;
   }
