@@ -21,7 +21,7 @@ class TestRunFile {
   @TempDir Path home;
 
   @Test
-  void isReadAsItWasWritten() throws Exception {
+  void aRunFileIsReadAsItWasWritten() throws Exception {
     OWN.write(home);
     assertEquals(List.of(OWN), RunFile.all(home));
     OWN.delete(home);

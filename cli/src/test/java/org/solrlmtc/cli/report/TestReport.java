@@ -36,7 +36,7 @@ class TestReport {
   }
 
   @Test
-  void longNotesAreBroken() {
+  void longNotesAreBrokenIntoLines() {
     String text = new Table("t", "word ".repeat(60).strip(), List.of("a"), List.of()).toText();
     assertTrue(text.lines().allMatch(line -> line.length() <= 100), text);
     assertEquals(60, text.split("word", -1).length - 1);

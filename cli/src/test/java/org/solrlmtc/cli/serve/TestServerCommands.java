@@ -49,7 +49,7 @@ class TestServerCommands {
   }
 
   @Test
-  void startStatusStop() throws Exception {
+  void aServerIsStartedShownAndStopped() throws Exception {
     Outcome started = start();
     assertEquals(0, started.code(), started.err());
     try {

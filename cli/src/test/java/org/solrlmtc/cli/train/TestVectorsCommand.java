@@ -16,7 +16,7 @@ class TestVectorsCommand {
   @TempDir private Path folder;
 
   @Test
-  void vectorsAreTrainedAndLookedAt() throws IOException {
+  void vectorsAreTrainedAndNearestWordsShown() throws IOException {
     DemoBundle.trainingActs(folder.resolve("data").resolve("train"));
     Path file = folder.resolve("vectors.bin");
     Cli trained =

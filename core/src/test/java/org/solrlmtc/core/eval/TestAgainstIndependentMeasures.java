@@ -47,7 +47,7 @@ class TestAgainstIndependentMeasures {
   }
 
   @Test
-  void agreeOnRandomPredictionsWithTies() throws Exception {
+  void bothProgramsAgreeOnRandomPredictionsWithTies() throws Exception {
     Map<String, Set<String>> ancestors = RandomActs.ancestors();
     compare(
         RandomActs.labels(),
@@ -59,7 +59,7 @@ class TestAgainstIndependentMeasures {
   }
 
   @Test
-  void agreeOnTheDevelopmentActs() throws Exception {
+  void bothProgramsAgreeOnTheDevelopmentActs() throws Exception {
     LabelSet labels = EvaluationCorpus.labels();
     Map<String, List<String>> parents = EvaluationCorpus.parents();
     Map<String, Set<String>> ancestors = new HashMap<>();

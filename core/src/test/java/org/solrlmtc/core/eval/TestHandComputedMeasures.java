@@ -64,7 +64,7 @@ class TestHandComputedMeasures {
           all: an outside gold can be missed  | z       | xz   | all      | 2 | 0.5   | 0.5   | 0.5   | 0.6131471927654585
           zero: an outside gold is not missed | z       | xz   | zero     | 2 | 0.5   | 1     | 1     | 1
           """)
-  void rankingMeasuresOfOneAct(
+  void rankingMeasuresOfOneActAreAsComputedByHand(
       String name,
       String ranking,
       String gold,
@@ -225,7 +225,7 @@ class TestHandComputedMeasures {
           meat,fruit        | apple,tax  | 10 | 0.125 # meat takes apple for 1/4, fruit finds none
           tax               | apple      | 1  | 0     # nothing in common
           """)
-  void hierarchicalRPrecision(String ranking, String gold, int k, String expected) {
+  void hierarchicalRPrecisionGivesPartCredit(String ranking, String gold, int k, String expected) {
     Evaluator evaluator =
         new Evaluator(SETTINGS.withAncestors(label -> ABOVE.getOrDefault(label, Set.of())));
     evaluator.add(falling("act", Arrays.asList(ranking.split(","))), List.of(gold.split(",")));

@@ -47,7 +47,7 @@ class TestPredictionsFile {
   }
 
   @Test
-  void oneLineAnAct() throws IOException {
+  void aPredictionsFileHasOneLinePerAct() throws IOException {
     Path file = folder.resolve("p.jsonl");
     write(
         file,

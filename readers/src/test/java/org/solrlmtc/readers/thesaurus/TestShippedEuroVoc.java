@@ -40,7 +40,7 @@ class TestShippedEuroVoc {
   }
 
   @Test
-  void hasAllOfEuroVoc() {
+  void theShippedFileHasAllOfEuroVoc() {
     assertEquals(21, shipped.domains().size());
     assertEquals(127, shipped.microthesauri().size());
     assertEquals(7_318, shipped.concepts().size());
@@ -58,7 +58,7 @@ class TestShippedEuroVoc {
   }
 
   @Test
-  void hasPathsForFacets() {
+  void theShippedFileHasPathsForFacets() {
     HierarchyPaths paths = new HierarchyPaths(shipped);
     assertEquals(List.of("0/20", "1/20/2016", "2/20/2016/1309"), paths.byDomain(List.of("1309")));
     assertEquals(List.of("0/614", "1/614/1309"), paths.byBroader(List.of("1309")));

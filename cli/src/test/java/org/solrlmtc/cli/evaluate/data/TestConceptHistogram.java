@@ -13,12 +13,12 @@ class TestConceptHistogram {
   }
 
   @Test
-  void beginsWithTheRarest() {
+  void binsBeginWithTheRarestLabel() {
     assertEquals("4-7:1", histogram(5));
   }
 
   @Test
-  void noLabelsNoClasses() {
+  void withoutLabelsThereAreNoBins() {
     assertEquals("", histogram());
   }
 

@@ -43,7 +43,7 @@ class TestSignificance {
         "hRP@5",
         "h-micro-F1"
       })
-  void approximatesTheExactTest(String name) {
+  void sampledSwapsApproximateTheExactTest(String name) {
     Measure measure = Measure.parse(name);
     List<RandomActs.Case> better = RandomActs.cases(8, 0.8, 5, 6);
     List<RandomActs.Case> worse = RandomActs.cases(8, 0.5, 5, 7);
