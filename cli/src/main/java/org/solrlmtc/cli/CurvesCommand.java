@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.solrlmtc.cli.report.LearningCurves;
 import org.solrlmtc.core.bundle.ModelBundle;
-import org.solrlmtc.training.neural.LearningCurve;
+import org.solrlmtc.training.neural.loop.LearningCurve;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -19,8 +19,8 @@ import org.solrlmtc.core.onnx.OnnxModel;
 import org.solrlmtc.core.score.DecisionRule;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Thesaurus;
-import org.solrlmtc.training.neural.onnx.OnnxExport;
-import org.solrlmtc.training.neural.onnx.Precision;
+import org.solrlmtc.training.neural.NeuralTrainer;
+import org.solrlmtc.training.neural.graph.Precision;
 
 /**
  * From a recipe and a data set to a bundle. The threshold is tuned and the quality measured on the
@@ -179,7 +179,7 @@ public final class Training {
                   + old.method()
                   + "'): its precision cannot be changed");
         }
-        OnnxExport.convert(bundle, precision.get(), writer);
+        new NeuralTrainer().convert(bundle, precision.get(), writer);
       }
       Tuning tuning =
           Tuning.on(

@@ -12,8 +12,8 @@ import java.util.SortedMap;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
-import org.solrlmtc.training.neural.LearningCurve;
-import org.solrlmtc.training.neural.LearningCurve.Point;
+import org.solrlmtc.training.neural.loop.LearningCurve;
+import org.solrlmtc.training.neural.loop.LearningCurve.Point;
 
 /**
  * How the trainings of some networks went, side by side.

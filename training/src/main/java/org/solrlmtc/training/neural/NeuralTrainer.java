@@ -1,30 +1,54 @@
 package org.solrlmtc.training.neural;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.solrlmtc.core.act.ActRecord;
+import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.bundle.BundleWriter;
+import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.onnx.OnnxModel;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.text.TextPipeline;
 import org.solrlmtc.core.text.WordList;
+import org.solrlmtc.training.Recipe;
 import org.solrlmtc.training.Trainer;
 import org.solrlmtc.training.TrainingData;
 import org.solrlmtc.training.TrainingException;
 import org.solrlmtc.training.TrainingTask;
-import org.solrlmtc.training.neural.onnx.OnnxExport;
+import org.solrlmtc.training.neural.export.NetworkReader;
+import org.solrlmtc.training.neural.export.OnnxExport;
+import org.solrlmtc.training.neural.graph.Precision;
+import org.solrlmtc.training.neural.layer.Embedding;
+import org.solrlmtc.training.neural.layer.EmbeddingContext;
+import org.solrlmtc.training.neural.layer.Encoder;
+import org.solrlmtc.training.neural.layer.Head;
+import org.solrlmtc.training.neural.layer.HeadContext;
+import org.solrlmtc.training.neural.layer.LayerRegistry;
+import org.solrlmtc.training.neural.layer.Network;
+import org.solrlmtc.training.neural.loop.TrainingRun;
+import org.solrlmtc.training.neural.tensor.Torch;
+import org.solrlmtc.training.neural.text.TokenizedActs;
+import org.solrlmtc.training.neural.text.VocabularyBuilder;
 
 /** Trains neural networks. */
 public final class NeuralTrainer implements Trainer {
-  /** A bundle's file with the log of its training, one JSON object a line. */
-  static final String LOG = "training.jsonl";
+  private final LayerRegistry layers;
+
+  /** With the layers that recipes can name. */
+  public NeuralTrainer() {
+    this(LayerRegistry.STANDARD);
+  }
+
+  /** With other layers, too. */
+  public NeuralTrainer(LayerRegistry layers) {
+    this.layers = layers;
+  }
 
   @Override
   public String method() {
@@ -32,48 +56,114 @@ public final class NeuralTrainer implements Trainer {
   }
 
   @Override
-  public Map<String, Object> train(TrainingTask task, BundleWriter bundle) throws IOException {
-    NeuralSettings settings;
+  public void check(Recipe recipe) {
+    NeuralSettings settings = settings(recipe);
     try {
-      settings = NeuralSettings.fromMap(method(), task.recipe().settings());
-    } catch (IllegalArgumentException e) {
-      throw new TrainingException("recipe '" + task.recipe().name() + "': " + e.getMessage(), e);
+      settings.embedding().check();
+      if (settings.device() == Torch.DeviceChoice.CUDA) {
+        Torch.check(settings.device());
+      }
+    } catch (TrainingException e) {
+      throw new TrainingException("recipe '" + recipe.name() + "': " + e.getMessage(), e);
     }
+  }
+
+  private NeuralSettings settings(Recipe recipe) {
+    try {
+      return NeuralSettings.fromMap(method(), recipe.settings(), layers);
+    } catch (IllegalArgumentException e) {
+      throw new TrainingException("recipe '" + recipe.name() + "': " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Writes the network of a bundle into another one, with its weights in another precision.
+   *
+   * @return the settings for the manifest, complete
+   * @throws TrainingException when the bundle's weights are not as they were trained
+   */
+  public Map<String, Object> convert(ModelBundle from, Precision precision, BundleWriter bundle)
+      throws IOException {
+    NetworkReader reader = NetworkReader.open(from, layers);
+    return new OnnxExport(
+            precision,
+            OnnxModel.readOutputs(from),
+            WordList.read(from.file(OnnxModel.WORDS)),
+            OnnxModel.tokenSettings(from),
+            reader.metadata())
+        .write(reader.weights(), bundle);
+  }
+
+  @Override
+  public Map<String, Object> train(TrainingTask task, BundleWriter bundle) throws IOException {
+    NeuralSettings settings = settings(task.recipe());
     List<String> concepts = trainedConcepts(task.labels());
     task.progress().stage("counting words");
-    WordList words = Words.of(task.data(), settings.pipeline(), task.progress());
-    Reader reader =
-        new Reader(task, new TextPipeline(settings.pipeline().tokens(), words), concepts);
-    EncodedActs acts = reader.trainingActs();
-    Optional<EncodedActs> dev = reader.dev(settings.schedule().measureActs());
+    WordList words = VocabularyBuilder.build(task.data(), settings.text(), task.progress());
+    TextPipeline pipeline = new TextPipeline(settings.text().tokens(), words);
+    Reader reader = new Reader(task, pipeline, concepts);
+    TokenizedActs acts = reader.trainingActs();
+    Optional<TokenizedActs> dev = reader.dev(settings.loop().schedule().measureActs());
     task.progress()
         .note(acts.size() + " acts, " + words.size() + " words, " + concepts.size() + " labels");
     int[] trainingActs = reader.actsOfLabels();
 
     Torch device = new Torch(settings.device(), task.resources().threads(), task.progress()::note);
-    Torch.seed(settings.seed());
-    Parameter embedding =
-        new Parameter("embedding", new StartVectors(device, settings, words).of(task));
-    Encoder encoder = settings.encoder().make(device, settings.embedding().size());
-    Head head =
-        settings.head().make(device, encoder.outputSize(), logOdds(trainingActs, acts.size()));
+    Torch.seed(settings.loop().seed());
+    Embedding.Layer embedding =
+        settings
+            .embedding()
+            .layer(
+                new EmbeddingContext(
+                    device, words, settings.text(), task, settings.loop().seed()));
+    Encoder.Layer encoder = settings.encoder().layer(device, settings.embedding().size());
+    Head.Layer head =
+        settings
+            .head()
+            .layer(
+                new HeadContext(
+                    device,
+                    concepts,
+                    task.thesaurus(),
+                    logOdds(trainingActs, acts.size()),
+                    wordVectors(pipeline, embedding)),
+                encoder.outputSize());
     Network network =
-        new Network(
-            device, embedding, settings.embedding().learnt(), encoder, head, settings.dropout());
+        new Network(device, embedding, encoder, head, settings.loop().dropout());
     TrainingRun run =
         new TrainingRun(
-            device, settings, network, acts, dev, trainingActs, task.workFolder(), task.progress());
+            device,
+            settings.loop(),
+            network,
+            acts,
+            dev,
+            trainingActs,
+            settings.fingerprint(),
+            task.workFolder(),
+            task.progress());
     run.run();
 
     task.progress().stage("writing the network");
-    Files.copy(run.logFile(), bundle.file(LOG), StandardCopyOption.REPLACE_EXISTING);
+    run.writeLog(bundle);
     return new OnnxExport(
             settings.precision(),
             concepts,
             words,
-            settings.pipeline().tokens(),
+            settings.text().tokens(),
             Map.of("recipe", task.recipe().name()))
         .write(network.weights(), bundle);
+  }
+
+  /** Looks up the words of descriptors; the embedding is copied when first asked. */
+  private static Function<String, double[][]> wordVectors(
+      TextPipeline pipeline, Embedding.Layer embedding) {
+    Embedding.Weights[] initial = new Embedding.Weights[1];
+    return text -> {
+      if (initial[0] == null) {
+        initial[0] = embedding.weights();
+      }
+      return initial[0].reference(pipeline.encode(LegalAct.ofText("label", text)).ids());
+    };
   }
 
   private static List<String> trainedConcepts(LabelSet labels) {
@@ -89,7 +179,7 @@ public final class NeuralTrainer implements Trainer {
     return trained;
   }
 
-  /** Where labels start: half an act more on either side keeps the odds finite. */
+  /** The initial bias of labels: half an act more on either side keeps the log-odds finite. */
   private static float[] logOdds(int[] trainingActs, int acts) {
     float[] odds = new float[trainingActs.length];
     for (int label = 0; label < odds.length; label++) {
@@ -113,23 +203,23 @@ public final class NeuralTrainer implements Trainer {
       concepts.forEach(concept -> columns.put(concept, columns.size()));
     }
 
-    EncodedActs trainingActs() throws IOException {
+    TokenizedActs trainingActs() throws IOException {
       task.progress().stage("reading training acts");
       return task.data().withTrainingActs(this::read);
     }
 
     /** Development acts; all of them when {@code most} is 0. */
-    Optional<EncodedActs> dev(int most) throws IOException {
+    Optional<TokenizedActs> dev(int most) throws IOException {
       if (task.data().dev().isEmpty()) {
         return Optional.empty();
       }
       task.progress().stage("reading dev acts");
-      EncodedActs dev = TrainingData.with(task.data().dev().get(), this::read);
+      TokenizedActs dev = TrainingData.with(task.data().dev().get(), this::read);
       return Optional.of(most == 0 ? dev : dev.spread(most));
     }
 
-    private EncodedActs read(Iterator<ActRecord> acts) {
-      return EncodedActs.read(acts, pipeline, columns, task.progress());
+    private TokenizedActs read(Iterator<ActRecord> acts) {
+      return TokenizedActs.read(acts, pipeline, columns, task.progress());
     }
 
     /** How many training acts carry each label. */

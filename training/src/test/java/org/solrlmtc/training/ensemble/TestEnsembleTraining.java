@@ -41,7 +41,7 @@ import org.solrlmtc.training.TinyData;
 import org.solrlmtc.training.Training;
 import org.solrlmtc.training.TrainingData;
 import org.solrlmtc.training.TrainingException;
-import org.solrlmtc.training.neural.onnx.TinyBundle;
+import org.solrlmtc.training.neural.export.TinyBundle;
 
 /**
  * A linear model that knows eight labels, and Exact Match that also finds the ninth, which no

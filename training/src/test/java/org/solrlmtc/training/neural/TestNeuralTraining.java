@@ -26,6 +26,7 @@ import org.solrlmtc.training.TinyData;
 import org.solrlmtc.training.Training;
 import org.solrlmtc.training.TrainingData;
 import org.solrlmtc.training.TrainingException;
+import org.solrlmtc.training.neural.loop.LearningCurve;
 
 class TestNeuralTraining {
   private static final int LABELS = 12;
@@ -39,7 +40,7 @@ class TestNeuralTraining {
     settings.put("device", "cpu");
     settings.put("optimiser", Map.of("rate", 0.02, "batch", 16));
     settings.put("schedule", Map.of("epochs", 8, "decay", "linear", "stopOn", "rp5"));
-    settings.put("encoder", Map.of("kind", "convolution", "filters", 16));
+    settings.put("encoder", Map.of("type", "convolution", "filters", 16));
   }
 
   @ParameterizedTest
@@ -53,9 +54,9 @@ class TestNeuralTraining {
     settings.put(
         "encoder",
         encoder.equals("bigru")
-            ? Map.of("kind", encoder, "hidden", 12)
-            : Map.of("kind", encoder, "filters", 24, "pool", 2));
-    settings.put("head", Map.of("kind", head));
+            ? Map.of("type", encoder, "hidden", 12)
+            : Map.of("type", encoder, "filters", 24, "pool", 2));
+    settings.put("head", Map.of("type", head));
     settings.put("schedule", Map.of("epochs", 20, "decay", "linear", "stopOn", "rp5"));
     assertLearns();
   }
@@ -63,7 +64,7 @@ class TestNeuralTraining {
   @Test
   void labelsCanBeSampled() throws IOException {
     settings.put("labels", Map.of("sampled", 3, "allForLast", 1));
-    settings.put("head", Map.of("kind", "label-wise", "query", 8));
+    settings.put("head", Map.of("type", "label-wise", "query", 8));
     settings.put("schedule", Map.of("epochs", 20, "decay", "cosine", "warmup", 0.1));
     assertLearns();
   }
@@ -94,7 +95,7 @@ class TestNeuralTraining {
 
   @Test
   void aKilledTrainingGoesOnAsIfNothingHadHappened() throws IOException {
-    settings.put("encoder", Map.of("kind", "bigru", "hidden", 6));
+    settings.put("encoder", Map.of("type", "bigru", "hidden", 6));
     settings.put("dropout", Map.of("spatial", 0.1, "word", 0.1, "encoded", 0.1));
     settings.put("labels", Map.of("sampled", 4));
     settings.put(
@@ -144,10 +145,23 @@ class TestNeuralTraining {
 
   @Test
   void aRecipesMistakeIsNamed() throws IOException {
-    settings.put("encoder", Map.of("kind", "lstm"));
+    settings.put("encoder", Map.of("type", "lstm"));
     TrainingException e =
         assertThrows(TrainingException.class, () -> train("wrong", Progress.SILENT));
-    assertTrue(e.getMessage().contains("recipe 'tiny'"), e.getMessage());
+    assertEquals(
+        "recipe 'tiny': the setting 'type' of 'encoder' cannot be 'lstm': use convolution, bigru",
+        e.getMessage());
+  }
+
+  @Test
+  void aFileOfVectorsThatDoesNotExistIsFoundBeforeDataIsRead() {
+    settings.put("embedding", Map.of("size", 16, "vectors", "no-such-file.txt"));
+    Recipe recipe = new Recipe("tiny", OnnxModel.METHOD, "1", settings, 0, false);
+    TrainingException e =
+        assertThrows(TrainingException.class, () -> new NeuralTrainer().check(recipe));
+    assertTrue(
+        e.getMessage().matches("recipe 'tiny': .*'vectors' of 'embedding'.*no-such-file.txt.*"),
+        e.getMessage());
   }
 
   private ModelBundle train(String name, Progress progress) throws IOException {

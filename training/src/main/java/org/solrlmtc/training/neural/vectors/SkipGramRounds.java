@@ -32,14 +32,14 @@ final class SkipGramRounds {
   private static final long FIRST_ROUND = 1L << 20;
 
   private final SkipGramSettings settings;
-  private final EncodedActs text;
+  private final SkipGramCorpus text;
   private final int perEpoch;
   private final SkipGramModel model;
   private final List<Replica> replicas;
   private int[] order = {};
   private int orderedEpoch = -1;
 
-  SkipGramRounds(SkipGramSettings settings, EncodedActs text) {
+  SkipGramRounds(SkipGramSettings settings, SkipGramCorpus text) {
     this.settings = settings;
     this.text = text;
     this.perEpoch = Math.max(1, text.acts().length / (settings.replicas() * ACTS));
@@ -53,7 +53,7 @@ final class SkipGramRounds {
   }
 
   /** The memory it takes at most, roughly. */
-  static long bytes(SkipGramSettings settings, EncodedActs text) {
+  static long bytes(SkipGramSettings settings, SkipGramCorpus text) {
     long row = 16L + Float.BYTES * SkipGramModel.rowLength(settings.size());
     return 2 * row * text.words().size() * (settings.replicas() + 1)
         + text.tokens() * Integer.BYTES
@@ -61,7 +61,7 @@ final class SkipGramRounds {
   }
 
   /** The share of each word's places that is not passed over, 1 or more for all. */
-  private static float[] keep(EncodedActs text, double subsample) {
+  private static float[] keep(SkipGramCorpus text, double subsample) {
     float[] keep = new float[text.counts().length];
     for (int word = 0; word < keep.length; word++) {
       double ratio = subsample * text.tokens() / text.counts()[word];

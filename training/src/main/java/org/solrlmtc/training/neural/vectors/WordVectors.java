@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
-import org.solrlmtc.training.neural.weights.Matrix;
+import org.solrlmtc.training.neural.tensor.Matrix;
 
 /** A vector for each of many words. Immutable, as long as nobody writes into the matrix. */
 public final class WordVectors {
