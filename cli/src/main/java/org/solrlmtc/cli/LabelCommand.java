@@ -16,10 +16,9 @@ import org.solrlmtc.core.act.io.ActStream;
 import org.solrlmtc.core.act.io.DamagePolicy;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.Scorers;
-import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.decide.DecisionRule;
+import org.solrlmtc.core.explain.Explanation;
 import org.solrlmtc.core.score.Evidence;
-import org.solrlmtc.core.score.ExplainingScorer;
-import org.solrlmtc.core.score.Explanation;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.ScoredLabel;
 import org.solrlmtc.core.thesaurus.Thesaurus;
@@ -90,7 +89,7 @@ final class LabelCommand implements Callable<Integer> {
     DamagePolicy skip = DamagePolicy.skip(problem -> err.println("skipped: " + problem.message()));
     try (ActStream acts = ActStream.open(paths, skip, limits.limits());
         LabelScorer scorer = Scorers.open(bundle)) {
-      Optional<ExplainingScorer> explainer =
+      Optional<LabelScorer> explainer =
           explain ? Optional.of(explainer(scorer, bundle)) : Optional.empty();
       while (acts.hasNext()) {
         LegalAct act = acts.next().act();
@@ -107,9 +106,9 @@ final class LabelCommand implements Callable<Integer> {
     }
   }
 
-  private static ExplainingScorer explainer(LabelScorer scorer, ModelBundle bundle) {
-    if (scorer instanceof ExplainingScorer explaining) {
-      return explaining;
+  private static LabelScorer explainer(LabelScorer scorer, ModelBundle bundle) {
+    if (scorer.explains()) {
+      return scorer;
     }
     throw new UserError(
         "the bundle '"

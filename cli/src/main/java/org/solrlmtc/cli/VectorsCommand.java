@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.solrlmtc.core.bundle.Settings;
-import org.solrlmtc.core.text.TokenSettings;
+import org.solrlmtc.core.settings.Settings;
+import org.solrlmtc.core.text.WordTokenizerSettings;
 import org.solrlmtc.training.Resources;
 import org.solrlmtc.training.TrainingData;
 import org.solrlmtc.training.neural.vectors.SkipGramSettings;
@@ -99,8 +99,9 @@ final class VectorsCommand implements Callable<Integer> {
 
   private void train(Path acts, Path target) throws IOException {
     SkipGramSettings settings = settings();
-    TokenSettings text =
-        TokenSettings.read(new Settings("text", Map.of("zones", "full", "maxTokens", ALL_WORDS)));
+    WordTokenizerSettings text =
+        WordTokenizerSettings.read(
+            new Settings("text", Map.of("zones", "full", "maxTokens", ALL_WORDS)));
     Path work = target.toAbsolutePath().resolveSibling("." + target.getFileName() + ".work");
     WordVectors vectors;
     try (StageProgress progress = new StageProgress(spec.commandLine().getErr())) {

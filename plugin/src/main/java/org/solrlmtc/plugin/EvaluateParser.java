@@ -14,11 +14,11 @@ import org.apache.solr.schema.NumberType;
 import org.apache.solr.schema.SchemaField;
 import org.apache.solr.schema.StrField;
 import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.eval.EvaluationGroup;
 import org.solrlmtc.core.eval.EvaluationSettings;
 import org.solrlmtc.core.eval.Measure;
 import org.solrlmtc.core.eval.RandomizationTest;
-import org.solrlmtc.core.score.DecisionRule;
 
 /** Makes an {@link EvaluateRequest} of parameters; {@link EvaluateHandler} lists them. */
 final class EvaluateParser {

@@ -4,8 +4,8 @@ import java.util.Collection;
 import java.util.List;
 import org.apache.solr.common.SolrException;
 import org.apache.solr.schema.SchemaField;
+import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.eval.ActPredictions;
-import org.solrlmtc.core.score.DecisionRule;
 
 /** Something that labels documents and can be held against their gold labels. */
 interface EvaluatedSystem {

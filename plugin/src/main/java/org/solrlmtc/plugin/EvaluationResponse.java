@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.apache.solr.common.util.NamedList;
 import org.apache.solr.common.util.SimpleOrderedMap;
 import org.apache.solr.response.SolrQueryResponse;
+import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.eval.DecisionScores;
 import org.solrlmtc.core.eval.EvaluatedRun;
 import org.solrlmtc.core.eval.Evaluation;
@@ -16,7 +17,6 @@ import org.solrlmtc.core.eval.LabelRow;
 import org.solrlmtc.core.eval.Measure;
 import org.solrlmtc.core.eval.RandomizationTest;
 import org.solrlmtc.core.eval.RankingScores;
-import org.solrlmtc.core.score.DecisionRule;
 import org.solrlmtc.core.thesaurus.Concept;
 
 /** Writes the results of an evaluation. A value that is undefined is null. */

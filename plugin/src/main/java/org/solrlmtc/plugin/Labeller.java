@@ -9,7 +9,7 @@ import org.apache.solr.common.SolrException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.solrlmtc.core.act.LegalAct;
-import org.solrlmtc.core.score.Explanation;
+import org.solrlmtc.core.explain.Explanation;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ScoredLabel;
 import org.solrlmtc.core.serve.PendingScores;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.solrlmtc.core.score.Explanation;
+import org.solrlmtc.core.explain.Explanation;
 import org.solrlmtc.core.score.ScoredLabel;
 import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.core.thesaurus.Thesaurus;

@@ -15,8 +15,7 @@ import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.BundleManifest;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.Scorers;
-import org.solrlmtc.core.score.ExplainingScorer;
-import org.solrlmtc.core.score.Explanation;
+import org.solrlmtc.core.explain.Explanation;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ScoredLabel;
@@ -97,7 +96,7 @@ final class Model {
   private Model(ModelBundle bundle, LabelScorer scorer, ModelMetrics metrics) {
     this.bundle = bundle;
     this.paths = new HierarchyPaths(bundle.thesaurus());
-    this.explains = scorer instanceof ExplainingScorer;
+    this.explains = scorer.explains();
     this.device = scorer.device();
     this.metrics = metrics;
     this.scorer =
@@ -230,8 +229,7 @@ final class Model {
     if (!explains) {
       throw new ScoringException(cannotExplain());
     }
-    return scorer.perform(
-        any -> Explanation.of(act, labels, (ExplainingScorer) any, passages), limit);
+    return scorer.perform(any -> Explanation.of(act, labels, any, passages), limit);
   }
 
   /** Says so of a model that does not {@link #explains}. */

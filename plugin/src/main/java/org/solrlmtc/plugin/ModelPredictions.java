@@ -9,8 +9,8 @@ import org.apache.solr.common.SolrException;
 import org.apache.solr.common.SolrException.ErrorCode;
 import org.apache.solr.schema.SchemaField;
 import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.eval.ActPredictions;
-import org.solrlmtc.core.score.DecisionRule;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
 

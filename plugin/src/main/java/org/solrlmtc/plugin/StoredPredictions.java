@@ -8,9 +8,9 @@ import java.util.Optional;
 import org.apache.solr.common.SolrException;
 import org.apache.solr.common.SolrException.ErrorCode;
 import org.apache.solr.schema.SchemaField;
+import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.eval.ActPredictions;
 import org.solrlmtc.core.eval.Prediction;
-import org.solrlmtc.core.score.DecisionRule;
 
 /**
  * Labels that documents carry in a field, best first.

@@ -6,12 +6,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.solrlmtc.core.act.ZoneSelection;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
-import org.solrlmtc.core.onnx.OnnxModel;
-import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.decide.DecisionRule;
+import org.solrlmtc.core.onnx.InputSource;
+import org.solrlmtc.core.onnx.NetworkSignature;
+import org.solrlmtc.core.onnx.OnnxScorerProvider;
 import org.solrlmtc.core.score.LabelSet;
-import org.solrlmtc.core.text.WordList;
+import org.solrlmtc.core.text.WordTokenizer;
+import org.solrlmtc.core.text.WordTokenizerSettings;
+import org.solrlmtc.core.text.WordVocabulary;
 import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.core.thesaurus.Domain;
 import org.solrlmtc.core.thesaurus.Edition;
@@ -72,13 +78,33 @@ final class TestModels {
   static ModelBundle writeNetwork(Path models, String name, String version) throws IOException {
     try (BundleWriter writer = new BundleWriter(models.resolve(name), LABELS, THESAURUS);
         InputStream network = TestModels.class.getResourceAsStream("tiny.onnx")) {
-      Files.copy(network, writer.file(OnnxModel.MODEL));
-      OnnxModel.writeOutputs(List.of("1", "2", "4"), writer);
-      WordList.of(List.of("milk", "cheese")).write(writer.file(OnnxModel.WORDS));
+      Files.copy(network, writer.file(OnnxScorerProvider.MODEL));
+      OnnxScorerProvider.writeOutputs(List.of("1", "2", "4"), writer);
+      WordTokenizer tokenizer =
+          new WordTokenizer(
+              new WordTokenizerSettings(ZoneSelection.FULL, 50, true, false),
+              WordVocabulary.of(List.of("milk", "cheese")));
+      tokenizer.write(writer::file);
       return writer.finish(
           version,
-          OnnxModel.METHOD,
-          Map.of("zones", "full", "maxTokens", 50, "maskDigits", true),
+          OnnxScorerProvider.METHOD,
+          OnnxScorerProvider.settings(
+              tokenizer,
+              new NetworkSignature(
+                  List.of(
+                      new NetworkSignature.Input(
+                          "tokens",
+                          NetworkSignature.ElementType.INT64,
+                          List.of("batch", "tokens"),
+                          InputSource.TOKEN_IDS),
+                      new NetworkSignature.Input(
+                          "lengths",
+                          NetworkSignature.ElementType.INT32,
+                          List.of("batch"),
+                          InputSource.LENGTHS)),
+                  "probabilities",
+                  Optional.empty(),
+                  1)),
           DecisionRule.above(0.5),
           Map.of(),
           Map.of());

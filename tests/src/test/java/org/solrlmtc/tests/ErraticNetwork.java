@@ -16,11 +16,17 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.solrlmtc.core.act.ZoneSelection;
 import org.solrlmtc.core.bundle.BundleWriter;
-import org.solrlmtc.core.onnx.OnnxModel;
-import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.decide.DecisionRule;
+import org.solrlmtc.core.onnx.InputSource;
+import org.solrlmtc.core.onnx.NetworkSignature;
+import org.solrlmtc.core.onnx.OnnxScorerProvider;
 import org.solrlmtc.core.score.LabelSet;
-import org.solrlmtc.core.text.WordList;
+import org.solrlmtc.core.text.WordTokenizer;
+import org.solrlmtc.core.text.WordTokenizerSettings;
+import org.solrlmtc.core.text.WordVocabulary;
 import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.core.thesaurus.Edition;
 import org.solrlmtc.core.thesaurus.Thesaurus;
@@ -76,13 +82,33 @@ final class ErraticNetwork {
     try (BundleWriter writer =
         new BundleWriter(
             models.resolve(NAME), new LabelSet(CONCEPTS, new int[] {9, 9}), thesaurus)) {
-      Files.write(writer.file(OnnxModel.MODEL), network(version).toByteArray());
-      OnnxModel.writeOutputs(CONCEPTS, writer);
-      WordList.of(List.of("milk")).write(writer.file(OnnxModel.WORDS));
+      Files.write(writer.file(OnnxScorerProvider.MODEL), network(version).toByteArray());
+      OnnxScorerProvider.writeOutputs(CONCEPTS, writer);
+      WordTokenizer tokenizer =
+          new WordTokenizer(
+              new WordTokenizerSettings(ZoneSelection.FULL, MOST_WORDS, true, false),
+              WordVocabulary.of(List.of("milk")));
+      tokenizer.write(writer::file);
       writer.finish(
           Integer.toString(version),
-          OnnxModel.METHOD,
-          Map.of("zones", "full", "maxTokens", MOST_WORDS, "maskDigits", true),
+          OnnxScorerProvider.METHOD,
+          OnnxScorerProvider.settings(
+              tokenizer,
+              new NetworkSignature(
+                  List.of(
+                      new NetworkSignature.Input(
+                          "tokens",
+                          NetworkSignature.ElementType.INT64,
+                          List.of("batch", "tokens"),
+                          InputSource.TOKEN_IDS),
+                      new NetworkSignature.Input(
+                          "lengths",
+                          NetworkSignature.ElementType.INT32,
+                          List.of("batch"),
+                          InputSource.LENGTHS)),
+                  "probabilities",
+                  Optional.empty(),
+                  1)),
           DecisionRule.above(0.5),
           Map.of(),
           Map.of());
@@ -94,13 +120,13 @@ final class ErraticNetwork {
     GraphProto.Builder graph =
         GraphProto.newBuilder()
             .setName(NAME)
-            .addInput(value(OnnxModel.TOKENS, DataType.INT64, -1, -1))
-            .addInput(value(OnnxModel.LENGTHS, DataType.INT32, -1))
-            .addOutput(value(OnnxModel.PROBABILITIES, DataType.FLOAT, -1, CONCEPTS.size()))
+            .addInput(value("tokens", DataType.INT64, -1, -1))
+            .addInput(value("lengths", DataType.INT32, -1))
+            .addOutput(value("probabilities", DataType.FLOAT, -1, CONCEPTS.size()))
             // a row for padding, for unknown words and for milk
             .addInitializer(floats("weights", 0, 0, 0, 0, even, -even).addDims(3).addDims(2))
             .addInitializer(wholes("second", 1))
-            .addNode(node("Shape", "shape", OnnxModel.TOKENS))
+            .addNode(node("Shape", "shape", "tokens"))
             .addNode(node("Gather", "words", "shape", "second"));
     // fails: there is no row 1
     graph
@@ -110,7 +136,7 @@ final class ErraticNetwork {
         .addNode(node("Gather", "added", "nothing", "fault"));
     multiplyMatrices(graph);
     graph
-        .addNode(node("Gather", "vectors", "weights", OnnxModel.TOKENS))
+        .addNode(node("Gather", "vectors", "weights", "tokens"))
         .addNode(
             node("ReduceSum", "sums", "vectors", "second")
                 .addAttribute(
@@ -120,13 +146,13 @@ final class ErraticNetwork {
                         .setI(0)))
         .addNode(node("Add", "faulty", "sums", "added"))
         .addNode(node("Add", "late", "faulty", "product"))
-        .addNode(node("Sigmoid", OnnxModel.PROBABILITIES, "late"));
+        .addNode(node("Sigmoid", "probabilities", "late"));
     ModelProto.Builder model =
         ModelProto.newBuilder()
             .setIrVersion(8)
             .addOpsetImport(OperatorSetIdProto.newBuilder().setDomain("").setVersion(17))
             .setGraph(graph);
-    OnnxModel.metadata(CONCEPTS)
+    OnnxScorerProvider.metadata(CONCEPTS)
         .forEach(
             (key, text) ->
                 model.addMetadataProps(

@@ -6,14 +6,14 @@ import java.util.Map;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.bundle.BundleWriter;
-import org.solrlmtc.core.exactmatch.ExactMatchModel;
+import org.solrlmtc.core.exactmatch.ExactMatchScorerProvider;
 import org.solrlmtc.core.exactmatch.ExactMatchSettings;
 
 /** Counts in how many training acts each name stands; there is nothing else to learn. */
 public final class ExactMatchTrainer implements Trainer {
   @Override
   public String method() {
-    return ExactMatchModel.METHOD;
+    return ExactMatchScorerProvider.METHOD;
   }
 
   @Override
@@ -36,7 +36,7 @@ public final class ExactMatchTrainer implements Trainer {
     task.data()
         .withTrainingActs(
             acts -> {
-              ExactMatchModel.writeFrequencies(
+              ExactMatchScorerProvider.writeFrequencies(
                   bundle,
                   task.labels(),
                   task.thesaurus(),

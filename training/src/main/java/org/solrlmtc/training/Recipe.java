@@ -11,8 +11,8 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
-import org.solrlmtc.core.bundle.Settings;
 import org.solrlmtc.core.json.JsonProblems;
+import org.solrlmtc.core.settings.Settings;
 
 /**
  * A way to make a model, as data: {@code conf/recipes/*.yaml}.

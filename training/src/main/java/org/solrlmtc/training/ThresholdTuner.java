@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ScoredLabel;
 

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.solrlmtc.core.bundle.BundleManifest;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
-import org.solrlmtc.core.onnx.OnnxModel;
-import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.decide.DecisionRule;
+import org.solrlmtc.core.onnx.OnnxScorerProvider;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 import org.solrlmtc.training.neural.NeuralTrainer;
@@ -170,8 +170,9 @@ public final class Training {
       for (String name : old.files().keySet()) {
         Files.copy(bundle.file(name), writer.file(name), StandardCopyOption.REPLACE_EXISTING);
       }
+      Map<String, Object> settings = old.settings();
       if (precision.isPresent()) {
-        if (!old.method().equals(OnnxModel.METHOD)) {
+        if (!old.method().equals(OnnxScorerProvider.METHOD)) {
           throw new TrainingException(
               "bundle '"
                   + old.name()
@@ -179,11 +180,11 @@ public final class Training {
                   + old.method()
                   + "'): its precision cannot be changed");
         }
-        new NeuralTrainer().convert(bundle, precision.get(), writer);
+        settings = new NeuralTrainer().convert(bundle, precision.get(), writer);
       }
       Tuning tuning =
           Tuning.on(
-              writer.preview(old.version(), old.method(), old.settings(), old.decision()),
+              writer.preview(old.version(), old.method(), settings, old.decision()),
               acts,
               TrainingData.labelsInUse(bundle.labels(), acts),
               new Tuning.Wish(maxLabels, labelThresholds),
@@ -193,7 +194,7 @@ public final class Training {
       provenance.put("thresholdsTunedOn", TrainingData.identityOf(acts));
       precision.ifPresent(changed -> provenance.put("precisionChangedTo", changed.key()));
       return writer.finish(
-          old.version(), old.method(), old.settings(), tuning.rule(), provenance, tuning.quality());
+          old.version(), old.method(), settings, tuning.rule(), provenance, tuning.quality());
     } catch (IOException e) {
       throw naming(target, e);
     }

@@ -4,17 +4,18 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.Scorers;
+import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.ensemble.EnsembleScorer;
+import org.solrlmtc.core.exactmatch.ExactMatchScorer;
+import org.solrlmtc.core.linear.NgramScorer;
 import org.solrlmtc.core.onnx.OnnxScorer;
-import org.solrlmtc.core.onnx.PreparedBatch;
-import org.solrlmtc.core.score.DecisionRule;
 import org.solrlmtc.core.score.LabelScorer;
-import org.solrlmtc.core.score.ReadingScorer;
 
 /**
  * A bundle in this process, on as many threads as there are cores: reading texts, the bare network,
@@ -33,19 +34,17 @@ public final class ScorerSubjects implements AutoCloseable {
   private final LabelScorer scorer;
   private final DecisionRule decision;
   private final List<LegalAct> acts;
-  private final List<OnnxScorer> networks;
+  private final List<BareNetwork> networks;
   private final List<Subject> subjects = new ArrayList<>();
   private final List<String> bases = new ArrayList<>();
-  private final List<PreparedBatch> prepared = new ArrayList<>();
+  private final List<BareNetwork.Batch> prepared = new ArrayList<>();
 
   public ScorerSubjects(ModelBundle bundle, List<LegalAct> acts) {
     this.decision = bundle.manifest().decision();
     this.scorer = Scorers.open(bundle);
     this.acts = acts;
-    this.networks = networks(scorer);
-    if (scorer instanceof ReadingScorer reading) {
-      add("tokenizing", act -> reading.read(acts.get(act)));
-    }
+    this.networks = BareNetwork.of(bundle);
+    tokenizing(scorer).ifPresent(read -> add("tokenizing", act -> read.accept(acts.get(act))));
     if (!networks.isEmpty()) {
       BARE_BATCHES.forEach(this::addBare);
       if (scorer instanceof EnsembleScorer ensemble) {
@@ -58,14 +57,24 @@ public final class ScorerSubjects implements AutoCloseable {
     }
   }
 
-  private static List<OnnxScorer> networks(LabelScorer scorer) {
-    List<OnnxScorer> networks = new ArrayList<>();
+  /** Reads an act as for scoring, if the scorer can do that by itself; all members one by one. */
+  private static Optional<Consumer<LegalAct>> tokenizing(LabelScorer scorer) {
     if (scorer instanceof OnnxScorer network) {
-      networks.add(network);
-    } else if (scorer instanceof EnsembleScorer ensemble) {
-      ensemble.members().forEach(member -> networks.addAll(networks(member)));
+      return Optional.of(network::tokenCount);
     }
-    return networks;
+    if (scorer instanceof NgramScorer<?> ngrams) {
+      return Optional.of(ngrams::featureCount);
+    }
+    if (scorer instanceof ExactMatchScorer names) {
+      return Optional.of(names::wordCount);
+    }
+    if (scorer instanceof EnsembleScorer ensemble) {
+      return ensemble.members().stream()
+          .map(ScorerSubjects::tokenizing)
+          .flatMap(Optional::stream)
+          .reduce(Consumer::andThen);
+    }
+    return Optional.empty();
   }
 
   /** All labels; acts as they come, or batches as much alike in length as there can be. */
@@ -74,9 +83,9 @@ public final class ScorerSubjects implements AutoCloseable {
         parts(
             size == 1
                 ? acts
-                : acts.stream().sorted(Comparator.comparingInt(networks.get(0)::read)).toList(),
+                : acts.stream().sorted(Comparator.comparingInt(networks.get(0)::tokens)).toList(),
             size);
-    List<List<PreparedBatch>> inputs =
+    List<List<BareNetwork.Batch>> inputs =
         batches.stream().map(batch -> prepare(batch, Optional.empty())).toList();
     String name = name(BARE) + (size == 1 ? "" : ", batches of " + size);
     bases.add(name);
@@ -85,22 +94,22 @@ public final class ScorerSubjects implements AutoCloseable {
             name,
             CORES,
             batches.stream().map(List::size).toList(),
-            batch -> inputs.get(batch).forEach(PreparedBatch::run),
+            batch -> inputs.get(batch).forEach(BareNetwork.Batch::run),
             () -> {}));
   }
 
   /** What the networks of a cascade are really asked, each act by itself. */
   private void addBareCandidates(List<int[]> candidates) {
-    List<List<PreparedBatch>> inputs =
+    List<List<BareNetwork.Batch>> inputs =
         IntStream.range(0, acts.size())
             .mapToObj(
                 act -> prepare(List.of(acts.get(act)), Optional.of(List.of(candidates.get(act)))))
             .toList();
-    add(BARE + " on candidates", act -> inputs.get(act).forEach(PreparedBatch::run));
+    add(BARE + " on candidates", act -> inputs.get(act).forEach(BareNetwork.Batch::run));
   }
 
-  private List<PreparedBatch> prepare(List<LegalAct> batch, Optional<List<int[]>> candidates) {
-    List<PreparedBatch> inputs =
+  private List<BareNetwork.Batch> prepare(List<LegalAct> batch, Optional<List<int[]>> candidates) {
+    List<BareNetwork.Batch> inputs =
         networks.stream()
             .map(network -> network.prepare(batch, candidates))
             .flatMap(Optional::stream)
@@ -151,7 +160,8 @@ public final class ScorerSubjects implements AutoCloseable {
 
   @Override
   public void close() {
-    prepared.forEach(PreparedBatch::close);
+    prepared.forEach(BareNetwork.Batch::close);
+    networks.forEach(BareNetwork::close);
     scorer.close();
   }
 }

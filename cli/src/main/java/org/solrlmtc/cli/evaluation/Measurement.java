@@ -3,12 +3,12 @@ package org.solrlmtc.cli.evaluation;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.eval.ActPredictions;
 import org.solrlmtc.core.eval.EvaluatedRun;
 import org.solrlmtc.core.eval.Evaluation;
 import org.solrlmtc.core.eval.EvaluationSettings;
 import org.solrlmtc.core.eval.Evaluator;
-import org.solrlmtc.core.score.DecisionRule;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 

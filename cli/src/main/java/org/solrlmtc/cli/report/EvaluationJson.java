@@ -13,13 +13,13 @@ import org.solrlmtc.cli.evaluation.DatasetStatistics;
 import org.solrlmtc.cli.evaluation.EvaluationLabels;
 import org.solrlmtc.cli.evaluation.GroupCount;
 import org.solrlmtc.core.act.Zone;
+import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.eval.Bootstrap;
 import org.solrlmtc.core.eval.CalibrationBin;
 import org.solrlmtc.core.eval.Evaluation;
 import org.solrlmtc.core.eval.EvaluationGroup;
 import org.solrlmtc.core.eval.FrequencyBucket;
 import org.solrlmtc.core.eval.Measure;
-import org.solrlmtc.core.score.DecisionRule;
 
 /** Results as JSON, unrounded. An undefined value is {@code null}. */
 public final class EvaluationJson {

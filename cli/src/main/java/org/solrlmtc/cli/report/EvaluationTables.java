@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.eval.Bootstrap;
 import org.solrlmtc.core.eval.CalibrationBin;
 import org.solrlmtc.core.eval.DecisionScores;
@@ -15,7 +16,6 @@ import org.solrlmtc.core.eval.FrequencyBucket;
 import org.solrlmtc.core.eval.GroupEvaluation;
 import org.solrlmtc.core.eval.HierarchyScores;
 import org.solrlmtc.core.eval.RankingScores;
-import org.solrlmtc.core.score.DecisionRule;
 
 /** Results as tables, a row each for all, frequent, few and zero labels. */
 public final class EvaluationTables {

@@ -15,8 +15,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.json.JsonProblems;
-import org.solrlmtc.core.score.DecisionRule;
 
 /**
  * What a bundle says of itself in {@code manifest.json}.
@@ -55,7 +55,7 @@ public record BundleManifest(
     Map<String, Map<String, Double>> quality) {
 
   /** The form this program writes, and the only one it reads so far. */
-  public static final int FORMAT_VERSION = 1;
+  public static final int FORMAT_VERSION = 2;
 
   private static final JsonMapper JSON =
       JsonMapper.builder()

@@ -14,7 +14,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Thesauri;
 import org.solrlmtc.core.thesaurus.Thesaurus;

@@ -10,10 +10,12 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.core.thesaurus.Thesauri;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 import org.solrlmtc.core.thesaurus.ThesaurusException;
@@ -349,6 +351,23 @@ public final class ModelBundle {
         + manifest.version()
         + "+"
         + digest.substring(0, SHOWN_DIGEST_CHARS);
+  }
+
+  /**
+   * Reads the method's settings. The one place where a bundle's settings are checked: those that
+   * the reader does not ask for are refused.
+   *
+   * @throws BundleException naming the bundle and the setting that is unknown or wrong
+   */
+  public <T> T readSettings(Function<Settings, T> reader) {
+    try {
+      Settings settings = new Settings(manifest.method(), manifest.settings());
+      T read = reader.apply(settings);
+      settings.finish();
+      return read;
+    } catch (IllegalArgumentException e) {
+      throw new BundleException("bundle '" + manifest.name() + "': " + e.getMessage(), e);
+    }
   }
 
   public LabelSet labels() {

@@ -1,12 +1,13 @@
 package org.solrlmtc.core.bundle;
 
-import java.util.Map;
-import java.util.ServiceLoader;
-import java.util.TreeMap;
 import org.solrlmtc.core.score.LabelScorer;
+import org.solrlmtc.core.settings.Registry;
 
 /** Opens bundles of any method. */
 public final class Scorers {
+  private static final Registry<ScorerProvider> METHODS =
+      new Registry<>("method", ScorerProvider.class, ScorerProvider::method);
+
   private Scorers() {}
 
   /**
@@ -16,20 +17,12 @@ public final class Scorers {
    *     are; or when another bundle took this one's place meanwhile
    */
   public static LabelScorer open(ModelBundle bundle) {
-    // inside Solr the context class loader does not see the plugin's jars
-    Map<String, ScorerProvider> providers = new TreeMap<>();
-    ServiceLoader.load(ScorerProvider.class, Scorers.class.getClassLoader())
-        .forEach(provider -> providers.put(provider.method(), provider));
-    String method = bundle.manifest().method();
-    ScorerProvider provider = providers.get(method);
-    if (provider == null) {
+    ScorerProvider provider;
+    try {
+      provider = METHODS.find(bundle.manifest().method());
+    } catch (IllegalArgumentException e) {
       throw new BundleException(
-          "bundle '"
-              + bundle.manifest().name()
-              + "' needs the unknown method '"
-              + method
-              + "'; known methods: "
-              + String.join(", ", providers.keySet()));
+          "bundle '" + bundle.manifest().name() + "' needs the " + e.getMessage(), e);
     }
     return open(bundle, provider);
   }

@@ -6,17 +6,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.solrlmtc.core.act.LegalAct;
-import org.solrlmtc.core.score.CandidateScorer;
 import org.solrlmtc.core.score.Evidence;
-import org.solrlmtc.core.score.ExplainingScorer;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
-import org.solrlmtc.core.score.ReadingScorer;
 import org.solrlmtc.core.score.ScoredLabel;
 
 /** Puts the scores of several models together. A label that no member finds likely has no score. */
-public final class EnsembleScorer implements ExplainingScorer, ReadingScorer {
+public final class EnsembleScorer implements LabelScorer {
   private final LabelSet labels;
   private final List<LabelScorer> members;
   private final EnsembleSettings settings;
@@ -35,14 +32,6 @@ public final class EnsembleScorer implements ExplainingScorer, ReadingScorer {
   /** The models inside, in the order of their weights. */
   public List<LabelScorer> members() {
     return members;
-  }
-
-  /** Every member reads the act in its own way. */
-  @Override
-  public int read(LegalAct act) {
-    return members.stream()
-        .mapToInt(member -> member instanceof ReadingScorer reading ? reading.read(act) : 0)
-        .sum();
   }
 
   /** The devices of all members. */
@@ -78,11 +67,11 @@ public final class EnsembleScorer implements ExplainingScorer, ReadingScorer {
     for (LabelScorer member : members) {
       if (scores.isEmpty() || settings.candidates() == 0) {
         scores.add(member.score(acts));
-      } else if (member instanceof CandidateScorer some) {
+      } else if (member.scoresCandidates()) {
         if (candidates.isEmpty()) {
           candidates = best(scores.get(0));
         }
-        scores.add(some.score(acts, candidates));
+        scores.add(member.score(acts, candidates));
       } else {
         scores.add(member.score(acts));
       }
@@ -112,7 +101,7 @@ public final class EnsembleScorer implements ExplainingScorer, ReadingScorer {
           .get(i)
           .forEach(
               (label, score) -> {
-                if (!Mixture.isNothing(score)) {
+                if (!LogisticWeights.isNothing(score)) {
                   if (byLabel[label] == null) {
                     byLabel[label] = new float[members.size()];
                   }
@@ -132,12 +121,17 @@ public final class EnsembleScorer implements ExplainingScorer, ReadingScorer {
     return LabelScores.sparse(labels, Arrays.copyOf(indexes, found), Arrays.copyOf(scores, found));
   }
 
-  private Mixture mixture(int label) {
+  private LogisticWeights mixture(int label) {
     return labels.trainingActs(label) > 0 ? settings.trained() : settings.unseen();
   }
 
   private float share(int member, int label) {
     return (float) mixture(label).share(member, members.size(), labels.trainingActs(label));
+  }
+
+  @Override
+  public boolean explains() {
+    return members.stream().anyMatch(LabelScorer::explains);
   }
 
   /** The members' passages, each as strong as its member's share in the ensemble makes it. */
@@ -148,8 +142,8 @@ public final class EnsembleScorer implements ExplainingScorer, ReadingScorer {
       passages.add(new ArrayList<>());
     }
     for (int member = 0; member < members.size(); member++) {
-      if (members.get(member) instanceof ExplainingScorer explaining) {
-        List<List<Evidence>> found = explaining.explain(act, wanted, limit);
+      if (members.get(member).explains()) {
+        List<List<Evidence>> found = members.get(member).explain(act, wanted, limit);
         for (int i = 0; i < wanted.length; i++) {
           float weight = share(member, wanted[i]);
           if (weight > 0) {

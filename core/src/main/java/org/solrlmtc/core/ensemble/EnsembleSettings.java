@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.solrlmtc.core.bundle.Settings;
+import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.settings.Settings;
 
 /**
  * What an ensemble is made of.
@@ -17,7 +18,7 @@ import org.solrlmtc.core.bundle.Settings;
  * @param unseen for all others
  */
 public record EnsembleSettings(
-    List<Member> members, int candidates, Mixture trained, Mixture unseen) {
+    List<Member> members, int candidates, LogisticWeights trained, LogisticWeights unseen) {
 
   /**
    * A model inside the ensemble.
@@ -34,7 +35,7 @@ public record EnsembleSettings(
     }
 
     private static Member read(Map<String, Object> map) {
-      Settings settings = new Settings(EnsembleModel.METHOD + " member", map);
+      Settings settings = new Settings(EnsembleScorerProvider.METHOD + " member", map);
       Member member =
           new Member(
               settings.text("name", ""), settings.text("method", ""), settings.map("settings"));
@@ -68,21 +69,22 @@ public record EnsembleSettings(
    *
    * @throws IllegalArgumentException naming the setting that is wrong
    */
-  static EnsembleSettings fromMap(Map<String, Object> map) {
-    Settings settings = new Settings(EnsembleModel.METHOD, map);
-    EnsembleSettings read =
-        new EnsembleSettings(
-            settings.maps("members").stream().map(Member::read).collect(Collectors.toList()),
-            settings.integer("candidates", 0),
-            mixture(settings, "trained"),
-            mixture(settings, "unseen"));
-    settings.finish();
-    return read;
+  static EnsembleSettings read(Settings settings) {
+    return new EnsembleSettings(
+        settings.maps("members").stream().map(Member::read).collect(Collectors.toList()),
+        settings.integer("candidates", 0),
+        mixture(settings, "trained"),
+        mixture(settings, "unseen"));
   }
 
-  private static Mixture mixture(Settings settings, String name) {
-    Settings group = new Settings(EnsembleModel.METHOD + " " + name, settings.map(name));
-    Mixture mixture = Mixture.read(group);
+  /** The settings of an ensemble's bundle. */
+  public static EnsembleSettings of(ModelBundle bundle) {
+    return bundle.readSettings(EnsembleSettings::read);
+  }
+
+  private static LogisticWeights mixture(Settings settings, String name) {
+    Settings group = new Settings(EnsembleScorerProvider.METHOD + " " + name, settings.map(name));
+    LogisticWeights mixture = LogisticWeights.read(group);
     group.finish();
     return mixture;
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.score.ScoredLabel;

@@ -10,10 +10,9 @@ import java.util.stream.IntStream;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.act.Zone;
 import org.solrlmtc.core.score.Evidence;
-import org.solrlmtc.core.score.ExplainingScorer;
+import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
-import org.solrlmtc.core.score.ReadingScorer;
 import org.solrlmtc.core.score.ScoringException;
 import org.solrlmtc.core.score.ScoringRun;
 import org.solrlmtc.core.thesaurus.Thesaurus;
@@ -34,7 +33,7 @@ import org.solrlmtc.core.thesaurus.Thesaurus;
  * 0.5" assigns just those found; the factors were chosen on the development acts. A label's
  * strength is that of its strongest name.
  */
-public final class ExactMatchScorer implements ExplainingScorer, ReadingScorer {
+public final class ExactMatchScorer implements LabelScorer {
   private static final double HEADER_BONUS = 3;
   private static final double RECITALS_BONUS = 1;
   private static final double PART_OF_LONGER = 0.3;
@@ -75,8 +74,8 @@ public final class ExactMatchScorer implements ExplainingScorer, ReadingScorer {
     return scores;
   }
 
-  @Override
-  public int read(LegalAct act) {
+  /** How many words of an act are searched. */
+  public int wordCount(LegalAct act) {
     try {
       return Math.toIntExact(index(act).words());
     } catch (IOException e) {
@@ -101,6 +100,11 @@ public final class ExactMatchScorer implements ExplainingScorer, ReadingScorer {
 
   List<Phrase> phrases() {
     return dictionary.phrases();
+  }
+
+  @Override
+  public boolean explains() {
+    return true;
   }
 
   /**

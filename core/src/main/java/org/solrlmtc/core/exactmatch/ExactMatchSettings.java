@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.solrlmtc.core.act.ZoneSelection;
-import org.solrlmtc.core.bundle.Settings;
+import org.solrlmtc.core.settings.Settings;
 
 /**
  * What counts as a verbatim match.
@@ -35,15 +35,19 @@ public record ExactMatchSettings(
    * @throws IllegalArgumentException naming the setting that is unknown or has a wrong value
    */
   public static ExactMatchSettings fromMap(Map<String, Object> map) {
-    Settings settings = new Settings(ExactMatchModel.METHOD, map);
-    ExactMatchSettings read =
-        new ExactMatchSettings(
-            ZoneSelection.parse(settings.text("zones", PAPER.zones.toString())),
-            settings.flag("alternativeNames", PAPER.alternativeNames),
-            Stemming.parse(settings.text("stemming", PAPER.stemming.key())),
-            settings.integer("minimumLength", PAPER.minimumLength));
+    Settings settings = new Settings(ExactMatchScorerProvider.METHOD, map);
+    ExactMatchSettings read = read(settings);
     settings.finish();
     return read;
+  }
+
+  /** Takes these settings out of others. */
+  static ExactMatchSettings read(Settings settings) {
+    return new ExactMatchSettings(
+        ZoneSelection.parse(settings.text("zones", PAPER.zones.toString())),
+        settings.flag("alternativeNames", PAPER.alternativeNames),
+        Stemming.parse(settings.text("stemming", PAPER.stemming.key())),
+        settings.integer("minimumLength", PAPER.minimumLength));
   }
 
   /** The form that {@link #fromMap} reads. */

@@ -1,6 +1,7 @@
 package org.solrlmtc.core.linear;
 
 import java.util.List;
+import org.solrlmtc.core.settings.Settings;
 
 /**
  * Turns margins into probabilities: log-odds along two straight lines that meet at the margin
@@ -27,6 +28,11 @@ public record Calibration(double intercept, double slope, double furtherSlope) {
     }
     slope = Math.max(MIN_SLOPE, slope);
     furtherSlope = Math.max(MIN_SLOPE - slope, furtherSlope);
+  }
+
+  /** Takes the calibration out of a manifest. */
+  static Calibration read(Settings settings) {
+    return of(settings.numbers("calibration", NONE.toList()));
   }
 
   /** Reads the form of {@link #toList}. */

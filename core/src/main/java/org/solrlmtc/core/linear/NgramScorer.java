@@ -8,10 +8,9 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.score.Evidence;
-import org.solrlmtc.core.score.ExplainingScorer;
+import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
-import org.solrlmtc.core.score.ReadingScorer;
 import org.solrlmtc.core.score.ScoringException;
 import org.solrlmtc.core.score.ScoringRun;
 import org.solrlmtc.core.text.ActVector;
@@ -25,8 +24,7 @@ import org.solrlmtc.core.text.TextVectorizer;
  *
  * @param <R> what one thread needs to score
  */
-public abstract class NgramScorer<R extends NgramScorer.Room>
-    implements ExplainingScorer, ReadingScorer {
+public abstract class NgramScorer<R extends NgramScorer.Room> implements LabelScorer {
   static final int DEPTH = 500;
 
   private final LabelSet labels;
@@ -90,8 +88,8 @@ public abstract class NgramScorer<R extends NgramScorer.Room>
     return scores;
   }
 
-  @Override
-  public final int read(LegalAct act) {
+  /** How many features an act has: all that is read of it. */
+  public final int featureCount(LegalAct act) {
     R room = enter();
     vectorizer.vectorize(act, room.vector);
     int features = room.vector.size();
@@ -131,7 +129,7 @@ public abstract class NgramScorer<R extends NgramScorer.Room>
       if (all.scratch.length < all.size) {
         all.scratch = new float[all.strengths.length];
       }
-      float least = Selection.largest(all.strengths, 0, all.size, depth, all.scratch);
+      float least = QuickSelect.largest(all.strengths, 0, all.size, depth, all.scratch);
       int kept = 0;
       // first those certainly kept, then of those at the bar as many as there is room for
       for (int i = 0; i < all.size; i++) {
@@ -148,6 +146,11 @@ public abstract class NgramScorer<R extends NgramScorer.Room>
       }
     }
     return LabelScores.sparse(labels, indexes, scores);
+  }
+
+  @Override
+  public final boolean explains() {
+    return true;
   }
 
   /**

@@ -132,7 +132,7 @@ public final class TreeSearch {
     for (int tree = 0; tree < treeEnds.length; tree++) {
       int end = treeEnds[tree];
       int room = Math.min(beam, end - begin);
-      float least = Selection.largest(sums, begin, end, room, scratch);
+      float least = QuickSelect.largest(sums, begin, end, room, scratch);
       int limit = kept + room;
       // first those certainly kept, then of those at the bar as many as there is room for
       for (int i = begin; i < end; i++) {

@@ -1,6 +1,6 @@
 /**
  * Linear models over n-grams. A bundle holds a vocabulary ({@link
- * org.solrlmtc.core.text.Vocabulary}) and weights, inverted by feature; {@link
+ * org.solrlmtc.core.text.NgramVocabulary}) and weights, inverted by feature; {@link
  * org.solrlmtc.core.linear.NgramScorer} turns an act's margins into probabilities by the {@link
  * org.solrlmtc.core.linear.Calibration} of the manifest.
  *

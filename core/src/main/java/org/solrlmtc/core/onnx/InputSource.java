@@ -1,8 +1,12 @@
 package org.solrlmtc.core.onnx;
 
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
+import org.solrlmtc.core.onnx.NetworkSignature.ElementType;
 
 /** What feeds an input of a network: the word in the manifest's signature. */
 public enum InputSource {
@@ -29,6 +33,24 @@ public enum InputSource {
 
   /** One vector per output column, from a file of the bundle: {@code [labels, dimension]}. */
   LABEL_VECTORS;
+
+  /** Element types that an input of this source can have. */
+  Set<ElementType> types() {
+    return switch (this) {
+      case LABEL_VECTORS -> EnumSet.of(ElementType.FLOAT);
+      case MASK -> EnumSet.allOf(ElementType.class);
+      default -> EnumSet.of(ElementType.INT32, ElementType.INT64);
+    };
+  }
+
+  /** How many dimensions an input of this source can have. */
+  List<Integer> ranks() {
+    return switch (this) {
+      case TOKEN_IDS -> List.of(2, 3);
+      case LENGTHS -> List.of(1);
+      default -> List.of(2);
+    };
+  }
 
   /** The name in manifests: lower case with hyphens. */
   public String key() {

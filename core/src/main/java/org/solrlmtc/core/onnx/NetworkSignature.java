@@ -4,8 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.solrlmtc.core.bundle.Settings;
+import org.solrlmtc.core.settings.Settings;
 
 /**
  * What a network reads and gives: part of the manifest, so that a network is checked and fed by
@@ -19,6 +20,9 @@ import org.solrlmtc.core.bundle.Settings;
  */
 public record NetworkSignature(
     List<Input> inputs, String probabilities, Optional<String> attributions, int tokensPerState) {
+
+  private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]{0,99}");
+  private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,8}");
 
   /** Element types of inputs. */
   public enum ElementType {
@@ -37,13 +41,44 @@ public record NetworkSignature(
   public record Input(String name, ElementType type, List<String> shape, InputSource source) {
     public Input {
       shape = List.copyOf(shape);
+      if (name.isBlank()) {
+        throw new IllegalArgumentException("an input of the setting 'signature' has no name");
+      }
+      shape.forEach(NetworkSignature::size);
+      if (!source.types().contains(type)) {
+        throw new IllegalArgumentException(
+            "the input '"
+                + name
+                + "' of the setting 'signature' cannot have the type "
+                + Settings.key(type)
+                + ": "
+                + source.key()
+                + " are "
+                + source.types().stream().map(Settings::key).collect(Collectors.joining(" or ")));
+      }
+      if (!source.ranks().contains(shape.size())) {
+        throw new IllegalArgumentException(
+            "the input '"
+                + name
+                + "' of the setting 'signature' has the shape "
+                + shape
+                + ": "
+                + source.key()
+                + " have "
+                + source.ranks().stream().map(String::valueOf).collect(Collectors.joining(" or "))
+                + " dimensions");
+      }
     }
 
     private Map<String, Object> toMap() {
       Map<String, Object> map = new LinkedHashMap<>();
       map.put("name", name);
       map.put("type", Settings.key(type));
-      map.put("shape", shape);
+      map.put(
+          "shape",
+          shape.stream()
+              .map(dimension -> size(dimension) < 0 ? dimension : (Object) size(dimension))
+              .collect(Collectors.toList()));
       map.put("source", source.key());
       return map;
     }
@@ -53,12 +88,9 @@ public record NetworkSignature(
           new Input(
               section.text("name", ""),
               section.choice("type", ElementType.INT64),
-              section.texts("shape", List.of()),
+              section.textsOrIntegers("shape"),
               InputSource.parse(section.text("source", "")));
       section.finish();
-      if (input.name.isBlank()) {
-        throw new IllegalArgumentException("an input of the setting 'signature' has no name");
-      }
       return input;
     }
   }
@@ -80,11 +112,38 @@ public record NetworkSignature(
       throw new IllegalArgumentException(
           "the setting 'signature' does not name the output 'probabilities'");
     }
+    if (attributions.isPresent()) {
+      if (attributions.get().equals(probabilities)) {
+        throw new IllegalArgumentException(
+            "the setting 'signature' names the same output for 'probabilities' and"
+                + " 'attributions'");
+      }
+      if (inputs.stream().noneMatch(input -> input.source() == InputSource.CANDIDATES)) {
+        throw new IllegalArgumentException(
+            "the setting 'signature' names the output 'attributions', but no input with the source "
+                + InputSource.CANDIDATES.key()
+                + ": attributions are computed per candidate");
+      }
+    }
     if (tokensPerState < 1 || tokensPerState > 9999) {
       throw new IllegalArgumentException(
           "the setting 'tokensPerState' of 'signature' must be between 1 and 9999, not "
               + tokensPerState);
     }
+  }
+
+  /** The size of a dimension in a shape, -1 for a name: such a dimension depends on the texts. */
+  static int size(String dimension) {
+    if (NAME.matcher(dimension).matches()) {
+      return -1;
+    }
+    if (NUMBER.matcher(dimension).matches()) {
+      return Integer.parseInt(dimension);
+    }
+    throw new IllegalArgumentException(
+        "a dimension in the setting 'signature' must be a name or a number of at least 1, not '"
+            + dimension
+            + "'");
   }
 
   /** The input that a source feeds, if the network has one. */

@@ -8,26 +8,24 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.solrlmtc.core.act.LegalAct;
-import org.solrlmtc.core.score.CandidateScorer;
 import org.solrlmtc.core.score.Evidence;
-import org.solrlmtc.core.score.ExplainingScorer;
+import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
-import org.solrlmtc.core.score.ReadingScorer;
 import org.solrlmtc.core.score.ScoringRun;
-import org.solrlmtc.core.text.TextPipeline;
 import org.solrlmtc.core.text.TokenSequence;
 import org.solrlmtc.core.text.TokenSequence.Place;
+import org.solrlmtc.core.text.Tokenizer;
 
 /**
  * Scores acts by a network, in batches of acts of like length. An act without words gets no label.
  */
-public final class OnnxScorer implements CandidateScorer, ExplainingScorer, ReadingScorer {
+public final class OnnxScorer implements LabelScorer {
   /** A longer act is not worth the padding that shorter ones would need beside it. */
   private static final double MOST_PADDED = 1.25;
 
-  /** The tables of more words at once, a number for each label, leave a processor's caches. */
-  private static final int CPU_WORDS = 1024;
+  /** The tables of more tokens at once, a number for each label, leave a processor's caches. */
+  private static final int CPU_TOKENS = 1024;
 
   private final LabelSet labels;
 
@@ -35,20 +33,20 @@ public final class OnnxScorer implements CandidateScorer, ExplainingScorer, Read
   private final int[] labelOfColumn;
 
   private final int[] columnOfLabel;
-  private final TextPipeline pipeline;
+  private final Tokenizer tokenizer;
   private final OnnxSession session;
   private final int batch;
-  private final int wordsPerToken;
+  private final int tokensPerState;
 
   OnnxScorer(
-      LabelSet labels, int[] labelOfColumn, TextPipeline pipeline, OnnxSession session, int batch) {
+      LabelSet labels, int[] labelOfColumn, Tokenizer tokenizer, OnnxSession session, int batch) {
     this.labels = labels;
     this.labelOfColumn = labelOfColumn;
     this.columnOfLabel = OutputsFile.columns(labelOfColumn, labels.size());
-    this.pipeline = pipeline;
+    this.tokenizer = tokenizer;
     this.session = session;
     this.batch = batch;
-    this.wordsPerToken = session.wordsPerToken();
+    this.tokensPerState = session.signature().tokensPerState();
   }
 
   @Override
@@ -72,6 +70,11 @@ public final class OnnxScorer implements CandidateScorer, ExplainingScorer, Read
   }
 
   @Override
+  public boolean scoresCandidates() {
+    return true;
+  }
+
+  @Override
   public List<LabelScores> score(List<LegalAct> acts, List<int[]> candidates) {
     if (candidates.size() != acts.size()) {
       throw new IllegalArgumentException(
@@ -91,22 +94,24 @@ public final class OnnxScorer implements CandidateScorer, ExplainingScorer, Read
 
   private List<LabelScores> score(List<LegalAct> acts, Optional<List<int[]>> columns) {
     long began = System.nanoTime();
-    int[][] texts = acts.stream().map(act -> pipeline.encode(act).ids()).toArray(int[][]::new);
+    TokenSequence[] texts = acts.stream().map(tokenizer::tokenize).toArray(TokenSequence[]::new);
     ScoringRun.current().addTokenizing(System.nanoTime() - began);
     LabelScores[] scores = new LabelScores[texts.length];
     Arrays.fill(scores, LabelScores.sparse(labels, new int[0], new float[0]));
     List<Integer> byLength =
         IntStream.range(0, texts.length)
-            .filter(i -> texts[i].length > 0)
+            .filter(i -> texts[i].length() > 0)
             .filter(i -> columns.isEmpty() || columns.get().get(i).length > 0)
             .boxed()
-            .sorted(Comparator.comparingInt(i -> texts[i].length))
+            .sorted(Comparator.comparingInt(i -> texts[i].length()))
             .collect(Collectors.toList());
     for (int from = 0; from < byLength.size(); ) {
       int to = from + 1;
       while (to < byLength.size()
           && fits(
-              texts[byLength.get(from)].length, texts[byLength.get(to)].length, to - from + 1)) {
+              texts[byLength.get(from)].length(),
+              texts[byLength.get(to)].length(),
+              to - from + 1)) {
         to++;
       }
       score(byLength.subList(from, to), texts, columns, scores);
@@ -115,23 +120,28 @@ public final class OnnxScorer implements CandidateScorer, ExplainingScorer, Read
     return List.of(scores);
   }
 
-  /** Whether so many acts are best computed together, by the words of the shortest and longest. */
+  /**
+   * Whether this many acts are best computed together, by the tokens of the shortest and longest.
+   */
   private boolean fits(int shortest, int longest, int acts) {
     return acts <= batch
         && longest <= shortest * MOST_PADDED
-        && (!session.device().equals("cpu") || (long) longest * acts <= CPU_WORDS);
+        && (!session.device().equals("cpu") || (long) longest * acts <= CPU_TOKENS);
   }
 
   private void score(
-      List<Integer> together, int[][] texts, Optional<List<int[]>> columns, LabelScores[] scores) {
-    int[][] batchTexts = together.stream().map(i -> texts[i]).toArray(int[][]::new);
+      List<Integer> together,
+      TokenSequence[] texts,
+      Optional<List<int[]>> columns,
+      LabelScores[] scores) {
+    List<TokenSequence> batchTexts = together.stream().map(i -> texts[i]).toList();
     List<int[]> wanted =
         columns
             .map(all -> together.stream().map(all::get).collect(Collectors.toList()))
             .orElse(List.of());
     boolean all = columns.isEmpty() || !session.takesCandidates();
     float[][] rows =
-        session.run(batchTexts, all ? new int[batchTexts.length][0] : sameLength(wanted));
+        session.run(batchTexts, all ? new int[batchTexts.size()][0] : sameLength(wanted));
     for (int i = 0; i < rows.length; i++) {
       float[] row = rows[i];
       if (columns.isEmpty()) {
@@ -149,79 +159,62 @@ public final class OnnxScorer implements CandidateScorer, ExplainingScorer, Read
     }
   }
 
+  /** How many tokens of an act the network reads. */
+  public int tokenCount(LegalAct act) {
+    return tokenizer.tokenize(act).length();
+  }
+
   @Override
-  public int read(LegalAct act) {
-    return pipeline.encode(act).ids().length;
+  public boolean explains() {
+    return session.signature().attributions().isPresent();
   }
 
   /**
-   * A batch as the network is given it, to measure what ONNX Runtime alone needs for it; acts
-   * without words are left out.
-   *
-   * @param candidates of each act; empty for all labels
-   */
-  public Optional<PreparedBatch> prepare(List<LegalAct> acts, Optional<List<int[]>> candidates) {
-    List<int[]> texts = new ArrayList<>();
-    List<int[]> columns = new ArrayList<>();
-    for (int i = 0; i < acts.size(); i++) {
-      int[] ids = pipeline.encode(acts.get(i)).ids();
-      if (ids.length > 0) {
-        texts.add(ids);
-        columns.add(candidates.isEmpty() ? new int[0] : columns(candidates.orElseThrow().get(i)));
-      }
-    }
-    return texts.isEmpty()
-        ? Optional.empty()
-        : Optional.of(session.prepare(texts.toArray(int[][]::new), sameLength(columns)));
-  }
-
-  /**
-   * The words that a label-wise network looked at, each group of them with what it adds to the
-   * label's log-odds. Other networks cannot tell.
+   * The tokens that a label-wise network looked at, each state of neighbouring tokens with what it
+   * adds to the label's log-odds.
    */
   @Override
   public List<List<Evidence>> explain(LegalAct act, int[] wanted, int limit) {
-    TokenSequence text = pipeline.encode(act);
+    TokenSequence text = tokenizer.tokenize(act);
     return Arrays.stream(wanted).mapToObj(label -> explain(text, label, limit)).toList();
   }
 
   /**
-   * What each token of the network adds to the label's log-odds, also when it speaks against the
+   * What each state of the network adds to the label's log-odds, also when it speaks against the
    * label; with the label's bias they make up its score. Empty when the network cannot tell.
    */
-  public float[] shares(LegalAct act, int label) {
-    return shares(pipeline.encode(act), label);
+  public float[] attributions(LegalAct act, int label) {
+    return attributions(tokenizer.tokenize(act), label);
   }
 
-  private float[] shares(TokenSequence text, int label) {
-    return columnOfLabel[label] < 0 || text.ids().length == 0
+  private float[] attributions(TokenSequence text, int label) {
+    return columnOfLabel[label] < 0 || text.length() == 0
         ? new float[0]
-        : session.evidence(text.ids(), columnOfLabel[label]);
+        : session.attributions(text, columnOfLabel[label]);
   }
 
   private List<Evidence> explain(TokenSequence text, int label, int limit) {
-    float[] shares = shares(text, label);
+    float[] attributions = attributions(text, label);
     List<Evidence> evidence = new ArrayList<>();
-    for (int token = 0; token < shares.length; token++) {
-      if (shares[token] > 0) {
-        List<Place> words =
-            text.places()
-                .subList(
-                    token * wordsPerToken,
-                    Math.min(text.places().size(), (token + 1) * wordsPerToken));
-        evidence.add(passage(words, shares[token]));
+    for (int state = 0; state < attributions.length; state++) {
+      int first = state * tokensPerState;
+      // padding of the last states stands for no token
+      if (attributions[state] > 0 && first < text.length()) {
+        int end = Math.min(text.length(), first + tokensPerState);
+        evidence.add(passage(text, first, end, attributions[state]));
       }
     }
     return Evidence.joined(evidence, limit);
   }
 
-  /** From the first word to the last that stands in the same section. */
-  private static Evidence passage(List<Place> words, float weight) {
-    Place first = words.get(0);
+  /** From the first token to the last that stands in the same section. */
+  private static Evidence passage(TokenSequence text, int from, int to, float weight) {
+    Place first = text.place(from);
     int end = first.end();
-    for (Place word : words) {
-      if (word.zone() == first.zone() && word.section() == first.section()) {
-        end = word.end();
+    for (int token = from + 1; token < to; token++) {
+      Place place = text.place(token);
+      if (place.zone() == first.zone() && place.section() == first.section()) {
+        end = place.end();
       }
     }
     return new Evidence(first.zone(), first.section(), first.start(), end, weight);

@@ -51,7 +51,8 @@ final class OutputsFile {
     int[] indexes = new int[concepts.size()];
     boolean[] seen = new boolean[labels.size()];
     for (int column = 0; column < indexes.length; column++) {
-      String place = bundle.file(OnnxModel.OUTPUTS) + ":" + (column + 1) + ": the concept '";
+      String place =
+          bundle.file(OnnxScorerProvider.OUTPUTS) + ":" + (column + 1) + ": the concept '";
       String concept = concepts.get(column);
       indexes[column] =
           labels

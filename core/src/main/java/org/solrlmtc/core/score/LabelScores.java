@@ -1,6 +1,8 @@
 package org.solrlmtc.core.score;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -52,6 +54,25 @@ public final class LabelScores {
     return labels;
   }
 
+  /** The scores of some labels, those that have none left out. */
+  LabelScores only(int[] wanted) {
+    BitSet among = new BitSet(labels.size());
+    for (int label : wanted) {
+      among.set(label);
+    }
+    int[] kept = new int[wanted.length];
+    float[] keptScores = new float[wanted.length];
+    int size = 0;
+    for (int i = 0; i < scores.length; i++) {
+      int index = indexes == null ? i : indexes[i];
+      if (scores[i] != 0f && among.get(index)) {
+        kept[size] = index;
+        keptScores[size++] = scores[i];
+      }
+    }
+    return sparse(labels, Arrays.copyOf(kept, size), Arrays.copyOf(keptScores, size));
+  }
+
   /** Visits every label that has a score, in no particular order. */
   public void forEach(Visitor visitor) {
     for (int i = 0; i < scores.length; i++) {
@@ -74,7 +95,7 @@ public final class LabelScores {
   }
 
   /** The best {@code limit} of the labels whose score lies above their threshold, in rank order. */
-  List<ScoredLabel> above(ToDoubleFunction<String> threshold, int limit) {
+  public List<ScoredLabel> above(ToDoubleFunction<String> threshold, int limit) {
     List<ScoredLabel> found = new ArrayList<>();
     for (int i = 0; i < scores.length; i++) {
       if (scores[i] == 0f) {

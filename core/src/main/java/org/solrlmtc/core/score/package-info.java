@@ -1,10 +1,8 @@
 /**
- * From acts to labels: a {@link org.solrlmtc.core.score.LabelScorer} gives {@link
- * org.solrlmtc.core.score.LabelScores} over a {@link org.solrlmtc.core.score.LabelSet}, a {@link
- * org.solrlmtc.core.score.DecisionRule} makes {@link org.solrlmtc.core.score.ScoredLabel}s of them.
- * An {@link org.solrlmtc.core.score.ExplainingScorer} also tells the {@link
- * org.solrlmtc.core.score.Evidence} in the text, of which {@link
- * org.solrlmtc.core.score.Explanation} makes what people see. A {@link
- * org.solrlmtc.core.score.ReadingScorer} can be measured without scoring.
+ * From acts to scores: a {@link org.solrlmtc.core.score.LabelScorer} gives {@link
+ * org.solrlmtc.core.score.LabelScores} over a {@link org.solrlmtc.core.score.LabelSet}. What a
+ * scorer can do besides is asked by methods: {@code explains()} tells whether it gives the {@link
+ * org.solrlmtc.core.score.Evidence} in the text, {@code scoresCandidates()} whether fewer labels
+ * are less work.
  */
 package org.solrlmtc.core.score;

@@ -17,10 +17,10 @@ public final class TextVectorizer {
   }
 
   private final Ngrams ngrams;
-  private final Vocabulary vocabulary;
+  private final NgramVocabulary vocabulary;
   private final float[] zoneWeights;
 
-  public TextVectorizer(NgramSettings settings, Vocabulary vocabulary) {
+  public TextVectorizer(NgramSettings settings, NgramVocabulary vocabulary) {
     this.ngrams = new Ngrams(settings);
     this.vocabulary = vocabulary;
     this.zoneWeights = new float[settings.zoneWeights().size()];
@@ -51,7 +51,7 @@ public final class TextVectorizer {
             @Override
             public void ngram(long hash, int start, int end) {
               int feature = vocabulary.feature(hash);
-              if (feature != Vocabulary.UNKNOWN) {
+              if (feature != NgramVocabulary.UNKNOWN) {
                 vector.add(feature, weight);
               }
             }
@@ -78,7 +78,7 @@ public final class TextVectorizer {
           @Override
           public void ngram(long hash, int start, int end) {
             int feature = vocabulary.feature(hash);
-            if (feature != Vocabulary.UNKNOWN) {
+            if (feature != NgramVocabulary.UNKNOWN) {
               visitor.feature(feature, zone, section, start, end);
             }
           }

@@ -1,6 +1,9 @@
 package org.solrlmtc.core.text;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.function.Function;
 import org.solrlmtc.core.act.LegalAct;
 
 /**
@@ -26,4 +29,11 @@ public interface Tokenizer {
 
   /** The settings that open it again, the type included. */
   Map<String, Object> settings();
+
+  /**
+   * Writes the files that it is opened from, its vocabulary above all.
+   *
+   * @param files where a file of the bundle is to be written, by its name
+   */
+  void write(Function<String, Path> files) throws IOException;
 }

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.core.thesaurus.Edition;
@@ -250,9 +250,9 @@ class TestModelBundle {
   @CsvSource(
       delimiter = ';',
       value = {
-        "\"formatVersion\" : 1; \"formatVersion\" : 2; it has format version 2, this program reads"
-            + " version 1",
-        "\"formatVersion\" : 1,; ; formatVersion is missing",
+        "\"formatVersion\" : 2; \"formatVersion\" : 1; it has format version 1, this program reads"
+            + " version 2",
+        "\"formatVersion\" : 2,; ; formatVersion is missing",
         "\"name\" : \"first\"; \"name\" : \"other\"; its folder must have the same name",
         "\"name\" : \"first\"; \"name\" : \"../first\"; must be 1 to 100 letters",
         "\"method\" : \"exact-match\",; ; method is missing",

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.score.ScoredLabel;

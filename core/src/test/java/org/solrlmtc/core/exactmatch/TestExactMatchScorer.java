@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.act.ZoneSelection;
-import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.score.ScoredLabel;
 
 class TestExactMatchScorer {
@@ -71,7 +71,7 @@ class TestExactMatchScorer {
     LegalAct act = new LegalAct("a", "", "", "milk", "cheese", List.of("more milk", "x"), "cream");
     ExactMatchSettings some =
         new ExactMatchSettings(ZoneSelection.parse("H+MB"), false, Stemming.NONE, 1);
-    assertEquals(4, Names.scorer(some, "milk").read(act));
+    assertEquals(4, Names.scorer(some, "milk").wordCount(act));
   }
 
   @Test

@@ -22,16 +22,16 @@ import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.Scorers;
-import org.solrlmtc.core.bundle.Settings;
-import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.score.Evidence;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.score.ScoredLabel;
 import org.solrlmtc.core.score.ScoringException;
+import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.core.text.NgramSettings;
+import org.solrlmtc.core.text.NgramVocabulary;
 import org.solrlmtc.core.text.Ngrams;
-import org.solrlmtc.core.text.Vocabulary;
 import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.core.thesaurus.Edition;
 import org.solrlmtc.core.thesaurus.Thesaurus;
@@ -55,7 +55,8 @@ class TestLinearScorer {
 
   @Test
   void readingFindsTheFeaturesOfAnAct() {
-    assertEquals(2, scorer.read(LegalAct.ofText("a", "milk, cheese, milk and nothing else")));
+    assertEquals(
+        2, scorer.featureCount(LegalAct.ofText("a", "milk, cheese, milk and nothing else")));
   }
 
   private ModelBundle write(String name, Map<String, Object> settings, int features)
@@ -73,10 +74,10 @@ class TestLinearScorer {
     int[] counts = IntStream.range(0, LABELS).map(i -> LABELS - 1 - i).toArray();
     try (BundleWriter writer =
         new BundleWriter(models.resolve(name), new LabelSet(ids, counts), thesaurus)) {
-      Vocabulary.of(names(), new int[] {9, 9, 9, 9, 9, 9}, 99)
-          .write(writer.file(LinearModel.VOCABULARY));
+      NgramVocabulary.of(names(), new int[] {9, 9, 9, 9, 9, 9}, 99)
+          .write(writer.file(LinearScorerProvider.VOCABULARY));
       WeightIndex.write(
-          writer.file(LinearModel.WEIGHTS),
+          writer.file(LinearScorerProvider.WEIGHTS),
           features,
           IntStream.range(0, LABELS - 1).toArray(),
           new float[LABELS - 1],
@@ -88,7 +89,7 @@ class TestLinearScorer {
             visitor.entry(LABELS - 2, 0, -0.5f);
           });
       return writer.finish(
-          "1", LinearModel.METHOD, settings, DecisionRule.above(0.5), Map.of(), Map.of());
+          "1", LinearScorerProvider.METHOD, settings, DecisionRule.above(0.5), Map.of(), Map.of());
     }
   }
 

@@ -20,15 +20,15 @@ import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.Scorers;
-import org.solrlmtc.core.bundle.Settings;
-import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.score.Evidence;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.score.ScoredLabel;
 import org.solrlmtc.core.score.ScoringException;
+import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.core.text.NgramSettings;
+import org.solrlmtc.core.text.NgramVocabulary;
 import org.solrlmtc.core.text.Ngrams;
-import org.solrlmtc.core.text.Vocabulary;
 import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.core.thesaurus.Edition;
 import org.solrlmtc.core.thesaurus.Thesaurus;
@@ -70,10 +70,10 @@ class TestTreeScorer {
     // the last label was never trained
     LabelSet labels = new LabelSet(ids, new int[] {6, 5, 4, 3, 2, 1, 0});
     try (BundleWriter writer = new BundleWriter(models.resolve(name), labels, thesaurus)) {
-      Vocabulary.of(names(), new int[] {9, 9, 9, 9, 9, 9}, 99)
-          .write(writer.file(LinearModel.VOCABULARY));
+      NgramVocabulary.of(names(), new int[] {9, 9, 9, 9, 9, 9}, 99)
+          .write(writer.file(LinearScorerProvider.VOCABULARY));
       TreeLevel.write(
-          writer.file(TreeModel.levelFile(0)),
+          writer.file(TreeScorerProvider.levelFile(0)),
           6,
           new int[] {0, 3, clusters},
           IntStream.range(0, clusters).toArray(),
@@ -85,7 +85,7 @@ class TestTreeScorer {
             }
           });
       TreeLevel.write(
-          writer.file(TreeModel.levelFile(1)),
+          writer.file(TreeScorerProvider.levelFile(1)),
           6,
           new int[] {0, 2, 4, 6, 8, 10, 12},
           paired,
@@ -96,7 +96,7 @@ class TestTreeScorer {
             }
           });
       return writer.finish(
-          "1", TreeModel.METHOD, settings, DecisionRule.above(0.5), Map.of(), Map.of());
+          "1", TreeScorerProvider.METHOD, settings, DecisionRule.above(0.5), Map.of(), Map.of());
     }
   }
 

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -39,7 +38,7 @@ class TestOnnxScorer {
   @BeforeEach
   void open() throws IOException {
     bundle = TinyNetwork.write(models.resolve("tiny"));
-    scorer = new OnnxModel().open(bundle, CPU);
+    scorer = new OnnxScorerProvider().open(bundle, CPU);
   }
 
   @AfterEach
@@ -85,27 +84,6 @@ class TestOnnxScorer {
     assertEquals(
         scorer.score(acts(3)).get(2).top(9, label -> label == 0 || label == 3),
         scores.get(2).top(9));
-  }
-
-  @Test
-  void theBareNetworkRunsOnTheWordsThatTheScorerReads() {
-    LegalAct milk = LegalAct.ofText("a", "milk ship milk");
-    LegalAct nothing = LegalAct.ofText("b", ".");
-    assertEquals(3, scorer.read(milk));
-    assertEquals(0, scorer.read(nothing));
-    assertTrue(scorer.prepare(List.of(nothing), Optional.empty()).isEmpty());
-    List<LegalAct> acts = List.of(milk, nothing, milk);
-    List<int[]> candidates = List.of(new int[] {0, 1}, new int[0], new int[] {1});
-    for (Optional<List<int[]>> some :
-        List.of(Optional.of(candidates), Optional.<List<int[]>>empty())) {
-      try (PreparedBatch batch = scorer.prepare(acts, some).orElseThrow()) {
-        batch.run();
-        batch.run();
-      }
-    }
-    PreparedBatch closed = scorer.prepare(List.of(milk), Optional.empty()).orElseThrow();
-    closed.close();
-    assertThrows(ScoringException.class, closed::run);
   }
 
   @Test
@@ -161,13 +139,15 @@ class TestOnnxScorer {
   void theDeviceIsToldAndAnUnusableOneRefused() {
     assertEquals("cpu", scorer.device());
     try (OnnxScorer automatic =
-        new OnnxModel().open(bundle, new OnnxOptions(Device.parse("auto"), 1, 3))) {
+        new OnnxScorerProvider().open(bundle, new OnnxOptions(Device.parse("auto"), 1, 3))) {
       Assumptions.assumeTrue(automatic.device().equals("cpu"), "this machine has a GPU");
     }
     BundleException e =
         assertThrows(
             BundleException.class,
-            () -> new OnnxModel().open(bundle, new OnnxOptions(Device.parse("cuda:1"), 1, 3)));
+            () ->
+                new OnnxScorerProvider()
+                    .open(bundle, new OnnxOptions(Device.parse("cuda:1"), 1, 3)));
     assertTrue(e.getMessage().startsWith("the device cuda:1 was asked for"), e.getMessage());
   }
 
@@ -177,7 +157,8 @@ class TestOnnxScorer {
     List<List<ScoredLabel>> expected = tops(scorer.score(acts));
     for (Arena arena : Arena.values()) {
       try (OnnxScorer other =
-          new OnnxModel().open(bundle, new OnnxOptions(Device.parse("cpu"), 1, 3, arena, 0, 60))) {
+          new OnnxScorerProvider()
+              .open(bundle, new OnnxOptions(Device.parse("cpu"), 1, 3, arena, 0, 60))) {
         assertEquals(expected, tops(other.score(acts)), arena.name());
         assertEquals(expected, tops(other.score(acts)), arena.name());
       }

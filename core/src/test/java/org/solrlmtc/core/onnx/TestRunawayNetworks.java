@@ -95,7 +95,7 @@ class TestRunawayNetworks {
     try (BatchingScorer scorer =
         new BatchingScorer(
             "slow",
-            new OnnxModel().open(bundle, CPU),
+            new OnnxScorerProvider().open(bundle, CPU),
             new QueueSettings(9, 9, 0, 0),
             () -> 1,
             new ServingListener() {})) {
@@ -157,7 +157,8 @@ class TestRunawayNetworks {
   private static void assertNotOpenedInTime(ModelBundle bundle) throws InterruptedException {
     OnnxOptions oneSecond = new OnnxOptions(Device.parse("cpu"), 1, 8, Arena.KEEP, 0, 1);
     BundleException e =
-        assertThrows(BundleException.class, () -> new OnnxModel().open(bundle, oneSecond).close());
+        assertThrows(
+            BundleException.class, () -> new OnnxScorerProvider().open(bundle, oneSecond).close());
     assertTrue(
         e.getMessage().contains("model.onnx was not ready to score within 1 s"), e::getMessage);
     assertTrue(e.getMessage().contains("lmtc.onnx.openSeconds"), e::getMessage);
@@ -223,7 +224,8 @@ class TestRunawayNetworks {
               models.resolve("loop"),
               model -> model.getGraphBuilder().addNode(TinyNetwork.node(operator, "y", "tokens")));
       BundleException e =
-          assertThrows(BundleException.class, () -> new OnnxModel().open(bundle, CPU).close());
+          assertThrows(
+              BundleException.class, () -> new OnnxScorerProvider().open(bundle, CPU).close());
       assertTrue(
           e.getMessage().contains("uses the operator " + operator + ", which may never end"),
           e.getMessage());

@@ -15,14 +15,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.solrlmtc.core.act.ZoneSelection;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
-import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.score.LabelSet;
-import org.solrlmtc.core.text.WordList;
+import org.solrlmtc.core.text.WordTokenizer;
+import org.solrlmtc.core.text.WordTokenizerSettings;
+import org.solrlmtc.core.text.WordVocabulary;
 import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.core.thesaurus.Edition;
 import org.solrlmtc.core.thesaurus.Thesaurus;
@@ -38,7 +42,29 @@ final class TinyNetwork {
     {0, 0, 0}, {0, 0, 0}, {1, -1, 0.5f}, {-1, 1, 0.5f},
   };
 
+  static final NetworkSignature SIGNATURE =
+      new NetworkSignature(
+          List.of(
+              new NetworkSignature.Input(
+                  "tokens",
+                  NetworkSignature.ElementType.INT64,
+                  List.of("batch", "tokens"),
+                  InputSource.TOKEN_IDS),
+              new NetworkSignature.Input(
+                  "lengths",
+                  NetworkSignature.ElementType.INT32,
+                  List.of("batch"),
+                  InputSource.LENGTHS)),
+          "probabilities",
+          Optional.empty(),
+          1);
+
   private TinyNetwork() {}
+
+  static WordTokenizer tokenizer(List<String> words) {
+    return new WordTokenizer(
+        new WordTokenizerSettings(ZoneSelection.FULL, 50, true, false), WordVocabulary.of(words));
+  }
 
   /** The probability of a column. */
   static double probability(int column, int milk, int ship) {
@@ -86,7 +112,7 @@ final class TinyNetwork {
             .setIrVersion(8)
             .addOpsetImport(OperatorSetIdProto.newBuilder().setDomain("").setVersion(17))
             .setGraph(graph);
-    OnnxModel.metadata(CONCEPTS)
+    OnnxScorerProvider.metadata(CONCEPTS)
         .forEach(
             (key, text) ->
                 model.addMetadataProps(
@@ -141,13 +167,14 @@ final class TinyNetwork {
                 .collect(Collectors.toList()));
     try (BundleWriter writer =
         new BundleWriter(folder, new LabelSet(ids, new int[] {9, 0, 9, 9}), thesaurus)) {
-      Files.write(writer.file(OnnxModel.MODEL), model);
-      OnnxModel.writeOutputs(concepts, writer);
-      WordList.of(words).write(writer.file(OnnxModel.WORDS));
+      Files.write(writer.file(OnnxScorerProvider.MODEL), model);
+      OnnxScorerProvider.writeOutputs(concepts, writer);
+      WordTokenizer tokenizer = tokenizer(words);
+      tokenizer.write(writer::file);
       return writer.finish(
           "1",
-          OnnxModel.METHOD,
-          Map.of("zones", "full", "maxTokens", 50, "maskDigits", true),
+          OnnxScorerProvider.METHOD,
+          OnnxScorerProvider.settings(tokenizer, SIGNATURE),
           DecisionRule.above(0.5),
           Map.of(),
           Map.of());

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.act.Zone;
 import org.solrlmtc.core.act.ZoneSelection;
-import org.solrlmtc.core.bundle.Settings;
+import org.solrlmtc.core.settings.Settings;
 
 class TestNgrams {
   private record Seen(long hash, Zone zone, int section, String text) {}

@@ -16,7 +16,7 @@ class TestTextVectorizer {
 
   /** Knows milk, standing in 9 of 99 acts, and cheese, in 99. */
   private final TextVectorizer vectorizer =
-      new TextVectorizer(WORDS, Vocabulary.of(names("milk cheese"), new int[] {9, 99}, 99));
+      new TextVectorizer(WORDS, NgramVocabulary.of(names("milk cheese"), new int[] {9, 99}, 99));
 
   private static LegalAct text(String text) {
     return LegalAct.ofText("a", text);
@@ -53,7 +53,7 @@ class TestTextVectorizer {
     TextVectorizer both =
         new TextVectorizer(
             weighted,
-            Vocabulary.of(
+            NgramVocabulary.of(
                 names.stream().mapToLong(Long::longValue).toArray(), new int[] {9, 9}, 99));
     ActVector vector = both.newVector();
     both.vectorize(act, vector);
@@ -95,7 +95,8 @@ class TestTextVectorizer {
             .mapToObj(i -> Integer.toString(i, 36).replaceAll("[0-9]", "é"))
             .collect(Collectors.joining(" "));
     long[] names = names(text);
-    TextVectorizer many = new TextVectorizer(WORDS, Vocabulary.of(names, new int[names.length], 1));
+    TextVectorizer many =
+        new TextVectorizer(WORDS, NgramVocabulary.of(names, new int[names.length], 1));
     ActVector vector = many.newVector();
     many.vectorize(text(text), vector);
     assertEquals(names.length, vector.size());

@@ -12,16 +12,16 @@ import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.BundleManifest;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
-import org.solrlmtc.core.bundle.Settings;
-import org.solrlmtc.core.ensemble.EnsembleModel;
+import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.ensemble.EnsembleScorer;
+import org.solrlmtc.core.ensemble.EnsembleScorerProvider;
 import org.solrlmtc.core.ensemble.EnsembleSettings;
 import org.solrlmtc.core.ensemble.EnsembleSettings.Member;
-import org.solrlmtc.core.ensemble.Form;
-import org.solrlmtc.core.ensemble.Mixture;
-import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.ensemble.LogisticWeights;
+import org.solrlmtc.core.ensemble.TermSet;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.training.OrderedWork;
 import org.solrlmtc.training.Trainer;
 import org.solrlmtc.training.TrainingData;
@@ -41,7 +41,7 @@ import org.solrlmtc.training.TrainingTask;
 public final class EnsembleTrainer implements Trainer {
   @Override
   public String method() {
-    return EnsembleModel.METHOD;
+    return EnsembleScorerProvider.METHOD;
   }
 
   @Override
@@ -63,8 +63,8 @@ public final class EnsembleTrainer implements Trainer {
           new EnsembleSettings(
               members,
               candidates,
-              Mixture.alike(Form.LINEAR, members.size()),
-              Mixture.alike(Form.LINEAR, members.size()));
+              LogisticWeights.alike(TermSet.LINEAR, members.size()),
+              LogisticWeights.alike(TermSet.LINEAR, members.size()));
       for (ModelBundle member : bundles) {
         copy(member, bundle);
       }
@@ -79,7 +79,7 @@ public final class EnsembleTrainer implements Trainer {
   }
 
   private static ModelBundle open(Map<String, Object> member, TrainingTask task) {
-    Settings settings = new Settings(EnsembleModel.METHOD + " member", member);
+    Settings settings = new Settings(EnsembleScorerProvider.METHOD + " member", member);
     String name = settings.text("bundle", "");
     settings.finish();
     Path beside = task.workFolder().toAbsolutePath().getParent();
@@ -111,8 +111,11 @@ public final class EnsembleTrainer implements Trainer {
     List<ActScores> unseen = new ArrayList<>();
     ModelBundle draft =
         bundle.preview(
-            task.recipe().version(), EnsembleModel.METHOD, equal.toMap(), DecisionRule.above(0.5));
-    try (EnsembleScorer scorer = new EnsembleModel().open(draft);
+            task.recipe().version(),
+            EnsembleScorerProvider.METHOD,
+            equal.toMap(),
+            DecisionRule.above(0.5));
+    try (EnsembleScorer scorer = new EnsembleScorerProvider().open(draft);
         OrderedWork work = new OrderedWork(task.resources().threads())) {
       TrainingData.with(
           dev,
@@ -135,9 +138,9 @@ public final class EnsembleTrainer implements Trainer {
     return new EnsembleSettings(
         equal.members(),
         equal.candidates(),
-        new MixtureFit(Form.QUADRATIC, members, trained).fit(),
+        new MixtureFit(TermSet.QUADRATIC, members, trained).fit(),
         // too few of them are ever right for more terms
-        new MixtureFit(Form.LINEAR, members, unseen).fit());
+        new MixtureFit(TermSet.LINEAR, members, unseen).fit());
   }
 
   /** What members say of an act's labels that training acts carry, and of its others. */

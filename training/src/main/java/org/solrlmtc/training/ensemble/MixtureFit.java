@@ -2,8 +2,8 @@ package org.solrlmtc.training.ensemble;
 
 import java.util.Arrays;
 import java.util.List;
-import org.solrlmtc.core.ensemble.Form;
-import org.solrlmtc.core.ensemble.Mixture;
+import org.solrlmtc.core.ensemble.LogisticWeights;
+import org.solrlmtc.core.ensemble.TermSet;
 
 /**
  * Finds the mixture under which what was right is likeliest: logistic regression, by Newton's
@@ -16,20 +16,22 @@ final class MixtureFit {
   /** How strongly each weight is held, as if so many doubtful labels spoke for it. */
   private static final double HOLD = 1;
 
-  private final Form form;
+  private final TermSet form;
   private final int members;
   private final List<ActScores> acts;
   private final double[] start;
 
-  MixtureFit(Form form, int members, List<ActScores> acts) {
+  MixtureFit(TermSet form, int members, List<ActScores> acts) {
     this.form = form;
     this.members = members;
     this.acts = acts;
     this.start =
-        Mixture.alike(form, members).weights().stream().mapToDouble(weight -> weight).toArray();
+        LogisticWeights.alike(form, members).weights().stream()
+            .mapToDouble(weight -> weight)
+            .toArray();
   }
 
-  Mixture fit() {
+  LogisticWeights fit() {
     double[] weights = start.clone();
     Slope slope = slope(weights);
     for (int step = 0; step < MOST_STEPS; step++) {
@@ -49,7 +51,7 @@ final class MixtureFit {
       weights = next;
       slope = nextSlope;
     }
-    return new Mixture(form, Arrays.stream(weights).boxed().toList());
+    return new LogisticWeights(form, Arrays.stream(weights).boxed().toList());
   }
 
   /** The loss at some weights, what lessens it, and how that changes. */

@@ -1,6 +1,6 @@
 package org.solrlmtc.training.linear;
 
-import org.solrlmtc.core.bundle.Settings;
+import org.solrlmtc.core.settings.Settings;
 
 /**
  * Which n-grams become features: those that stand in enough acts, but not in nearly all.

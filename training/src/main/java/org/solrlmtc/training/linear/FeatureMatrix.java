@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.solrlmtc.core.score.LabelSet;
-import org.solrlmtc.core.text.Vocabulary;
+import org.solrlmtc.core.text.NgramVocabulary;
 import org.solrlmtc.training.TrainingException;
 
 /**
@@ -14,7 +14,7 @@ import org.solrlmtc.training.TrainingException;
  * @param rows features are numbered as in the vocabulary, the most frequent first
  * @param rowsOfLabel the rows of every label, rising
  */
-record FeatureMatrix(Vocabulary vocabulary, Rows rows, int[][] rowsOfLabel) {
+record FeatureMatrix(NgramVocabulary vocabulary, Rows rows, int[][] rowsOfLabel) {
 
   /** What a matrix with so many values takes. */
   static long bytes(long entries) {
@@ -64,7 +64,7 @@ record FeatureMatrix(Vocabulary vocabulary, Rows rows, int[][] rowsOfLabel) {
       starts[rows] = start + row.features.length;
     }
 
-    FeatureMatrix build(Vocabulary vocabulary, int acts) {
+    FeatureMatrix build(NgramVocabulary vocabulary, int acts) {
       for (int label = 0; label < rowsOfLabel.length; label++) {
         rowsOfLabel[label] = Arrays.copyOf(rowsOfLabel[label], labelSizes[label]);
       }

@@ -7,9 +7,9 @@ import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.text.ActVector;
+import org.solrlmtc.core.text.NgramVocabulary;
 import org.solrlmtc.core.text.Ngrams;
 import org.solrlmtc.core.text.TextVectorizer;
-import org.solrlmtc.core.text.Vocabulary;
 import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.training.OrderedWork;
 import org.solrlmtc.training.TrainingException;
@@ -46,7 +46,7 @@ final class FeatureReader {
     }
     long entries = Arrays.stream(chosen.acts()).asLongStream().sum();
     requireMemory(entries, chosen.names().length);
-    return fill(Vocabulary.of(chosen.names(), chosen.acts(), acts), entries);
+    return fill(NgramVocabulary.of(chosen.names(), chosen.acts(), acts), entries);
   }
 
   private void requireMemory(long entries, int features) {
@@ -102,7 +102,7 @@ final class FeatureReader {
     return names.different();
   }
 
-  private FeatureMatrix fill(Vocabulary vocabulary, long entries) throws IOException {
+  private FeatureMatrix fill(NgramVocabulary vocabulary, long entries) throws IOException {
     task.progress().stage("making the feature matrix", acts);
     TextVectorizer vectorizer = new TextVectorizer(settings.ngrams(), vocabulary);
     ThreadLocal<ActVector> vectors = ThreadLocal.withInitial(vectorizer::newVector);

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.solrlmtc.core.bundle.BundleWriter;
-import org.solrlmtc.core.linear.LinearModel;
+import org.solrlmtc.core.linear.LinearScorerProvider;
 import org.solrlmtc.core.linear.WeightIndex;
 import org.solrlmtc.training.OrderedWork;
 import org.solrlmtc.training.Recipe;
@@ -15,7 +15,7 @@ import org.solrlmtc.training.TrainingTask;
 public final class LinearTrainer implements Trainer {
   @Override
   public String method() {
-    return LinearModel.METHOD;
+    return LinearScorerProvider.METHOD;
   }
 
   @Override
@@ -29,7 +29,7 @@ public final class LinearTrainer implements Trainer {
     Map<String, Object> manifest = settings.ngrams().toMap();
     try (OrderedWork work = new OrderedWork(task.resources().threads())) {
       trainBlocks(task, settings, new FeatureReader(task, settings, work).read(), work, bundle);
-      CalibrationFitter.calibrate(task, new LinearModel(), work, bundle, manifest);
+      CalibrationFitter.calibrate(task, new LinearScorerProvider(), work, bundle, manifest);
     }
     return manifest;
   }
@@ -56,9 +56,9 @@ public final class LinearTrainer implements Trainer {
     Blocks trained = Blocks.train("training labels", blocks, checkpoints, work, task.progress());
     task.progress().stage("writing weights");
     // features that no label has a weight for stay: they count in the length of an act's vector
-    matrix.vocabulary().write(bundle.file(LinearModel.VOCABULARY));
+    matrix.vocabulary().write(bundle.file(LinearScorerProvider.VOCABULARY));
     WeightIndex.write(
-        bundle.file(LinearModel.WEIGHTS),
+        bundle.file(LinearScorerProvider.WEIGHTS),
         matrix.vocabulary().size(),
         labels.stream().mapToInt(Integer::intValue).toArray(),
         trained.biases(),

@@ -1,7 +1,7 @@
 package org.solrlmtc.training.linear;
 
-import org.solrlmtc.core.bundle.Settings;
 import org.solrlmtc.core.linear.TreeLevel;
+import org.solrlmtc.core.settings.Settings;
 
 /**
  * How label trees are grown.

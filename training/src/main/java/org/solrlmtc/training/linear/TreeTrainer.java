@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.solrlmtc.core.bundle.BundleWriter;
-import org.solrlmtc.core.linear.LinearModel;
+import org.solrlmtc.core.linear.LinearScorerProvider;
 import org.solrlmtc.core.linear.TreeLevel;
-import org.solrlmtc.core.linear.TreeModel;
+import org.solrlmtc.core.linear.TreeScorerProvider;
 import org.solrlmtc.core.linear.TreeSearch;
 import org.solrlmtc.training.OrderedWork;
 import org.solrlmtc.training.Recipe;
@@ -30,7 +30,7 @@ public final class TreeTrainer implements Trainer {
 
   @Override
   public String method() {
-    return TreeModel.METHOD;
+    return TreeScorerProvider.METHOD;
   }
 
   @Override
@@ -45,11 +45,11 @@ public final class TreeTrainer implements Trainer {
     try (OrderedWork work = new OrderedWork(task.resources().threads())) {
       FeatureMatrix matrix = new FeatureReader(task, settings.linear(), work).read();
       task.progress().note(matrix.describe());
-      matrix.vocabulary().write(bundle.file(LinearModel.VOCABULARY));
+      matrix.vocabulary().write(bundle.file(LinearScorerProvider.VOCABULARY));
       int levels = new Growth(task, settings, matrix, work, bundle).grow();
       manifest.put("levels", levels);
       manifest.put("beam", settings.beam());
-      CalibrationFitter.calibrate(task, new TreeModel(), work, bundle, manifest);
+      CalibrationFitter.calibrate(task, new TreeScorerProvider(), work, bundle, manifest);
     }
     return manifest;
   }
@@ -134,7 +134,7 @@ public final class TreeTrainer implements Trainer {
               work,
               task.progress());
       task.progress().stage("writing weights");
-      Path file = bundle.file(TreeModel.levelFile(level));
+      Path file = bundle.file(TreeScorerProvider.levelFile(level));
       TreeLevel.write(
           file,
           matrix.vocabulary().size(),

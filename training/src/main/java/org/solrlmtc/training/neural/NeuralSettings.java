@@ -2,7 +2,7 @@ package org.solrlmtc.training.neural;
 
 import java.util.List;
 import java.util.Map;
-import org.solrlmtc.core.bundle.Settings;
+import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.training.neural.graph.Precision;
 import org.solrlmtc.training.neural.layer.Dropout;
 import org.solrlmtc.training.neural.layer.Embedding;

@@ -12,10 +12,11 @@ import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
-import org.solrlmtc.core.onnx.OnnxModel;
+import org.solrlmtc.core.onnx.OnnxScorerProvider;
 import org.solrlmtc.core.score.LabelSet;
-import org.solrlmtc.core.text.TextPipeline;
-import org.solrlmtc.core.text.WordList;
+import org.solrlmtc.core.text.Tokenizer;
+import org.solrlmtc.core.text.WordTokenizer;
+import org.solrlmtc.core.text.WordVocabulary;
 import org.solrlmtc.training.Recipe;
 import org.solrlmtc.training.Trainer;
 import org.solrlmtc.training.TrainingData;
@@ -52,7 +53,7 @@ public final class NeuralTrainer implements Trainer {
 
   @Override
   public String method() {
-    return OnnxModel.METHOD;
+    return OnnxScorerProvider.METHOD;
   }
 
   @Override
@@ -87,11 +88,23 @@ public final class NeuralTrainer implements Trainer {
     NetworkReader reader = NetworkReader.open(from, layers);
     return new OnnxExport(
             precision,
-            OnnxModel.readOutputs(from),
-            WordList.read(from.file(OnnxModel.WORDS)),
-            OnnxModel.tokenSettings(from),
+            OnnxScorerProvider.readOutputs(from),
+            wordTokenizer(from),
             reader.metadata())
         .write(reader.weights(), bundle);
+  }
+
+  private static WordTokenizer wordTokenizer(ModelBundle bundle) {
+    Tokenizer tokenizer = OnnxScorerProvider.tokenizer(bundle);
+    if (tokenizer instanceof WordTokenizer words) {
+      return words;
+    }
+    throw new TrainingException(
+        "the network of the bundle '"
+            + bundle.manifest().name()
+            + "' reads "
+            + tokenizer.type()
+            + ", not words: train it again with the wanted precision");
   }
 
   @Override
@@ -99,9 +112,9 @@ public final class NeuralTrainer implements Trainer {
     NeuralSettings settings = settings(task.recipe());
     List<String> concepts = trainedConcepts(task.labels());
     task.progress().stage("counting words");
-    WordList words = VocabularyBuilder.build(task.data(), settings.text(), task.progress());
-    TextPipeline pipeline = new TextPipeline(settings.text().tokens(), words);
-    Reader reader = new Reader(task, pipeline, concepts);
+    WordVocabulary words = VocabularyBuilder.build(task.data(), settings.text(), task.progress());
+    WordTokenizer tokenizer = new WordTokenizer(settings.text().tokens(), words);
+    Reader reader = new Reader(task, tokenizer, concepts);
     TokenizedActs acts = reader.trainingActs();
     Optional<TokenizedActs> dev = reader.dev(settings.loop().schedule().measureActs());
     task.progress()
@@ -126,7 +139,7 @@ public final class NeuralTrainer implements Trainer {
                     concepts,
                     task.thesaurus(),
                     logOdds(trainingActs, acts.size()),
-                    wordVectors(pipeline, embedding)),
+                    wordVectors(tokenizer, embedding)),
                 encoder.outputSize());
     Network network =
         new Network(device, embedding, encoder, head, settings.loop().dropout());
@@ -148,21 +161,20 @@ public final class NeuralTrainer implements Trainer {
     return new OnnxExport(
             settings.precision(),
             concepts,
-            words,
-            settings.text().tokens(),
+            tokenizer,
             Map.of("recipe", task.recipe().name()))
         .write(network.weights(), bundle);
   }
 
   /** Looks up the words of descriptors; the embedding is copied when first asked. */
   private static Function<String, double[][]> wordVectors(
-      TextPipeline pipeline, Embedding.Layer embedding) {
+      WordTokenizer tokenizer, Embedding.Layer embedding) {
     Embedding.Weights[] initial = new Embedding.Weights[1];
     return text -> {
       if (initial[0] == null) {
         initial[0] = embedding.weights();
       }
-      return initial[0].reference(pipeline.encode(LegalAct.ofText("label", text)).ids());
+      return initial[0].reference(tokenizer.tokenize(LegalAct.ofText("label", text)).ids());
     };
   }
 
@@ -192,13 +204,13 @@ public final class NeuralTrainer implements Trainer {
   /** Reads acts as the network will. */
   private static final class Reader {
     private final TrainingTask task;
-    private final TextPipeline pipeline;
+    private final WordTokenizer tokenizer;
     private final List<String> concepts;
     private final Map<String, Integer> columns = new HashMap<>();
 
-    Reader(TrainingTask task, TextPipeline pipeline, List<String> concepts) {
+    Reader(TrainingTask task, WordTokenizer tokenizer, List<String> concepts) {
       this.task = task;
-      this.pipeline = pipeline;
+      this.tokenizer = tokenizer;
       this.concepts = concepts;
       concepts.forEach(concept -> columns.put(concept, columns.size()));
     }
@@ -219,7 +231,7 @@ public final class NeuralTrainer implements Trainer {
     }
 
     private TokenizedActs read(Iterator<ActRecord> acts) {
-      return TokenizedActs.read(acts, pipeline, columns, task.progress());
+      return TokenizedActs.read(acts, tokenizer, columns, task.progress());
     }
 
     /** How many training acts carry each label. */

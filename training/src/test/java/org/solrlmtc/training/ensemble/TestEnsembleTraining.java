@@ -24,9 +24,11 @@ import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.Scorers;
-import org.solrlmtc.core.ensemble.EnsembleModel;
+import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.ensemble.EnsembleScorer;
-import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.ensemble.EnsembleScorerProvider;
+import org.solrlmtc.core.exactmatch.ExactMatchScorer;
+import org.solrlmtc.core.linear.LinearScorer;
 import org.solrlmtc.core.score.Evidence;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
@@ -138,14 +140,17 @@ class TestEnsembleTraining {
   void membersExplainForTheEnsemble() throws IOException {
     String word = TinyData.word(3);
     LegalAct act = LegalAct.ofText("a", "some " + word + " here");
-    try (EnsembleScorer scorer = new EnsembleModel().open(ensemble(0, "linear", "names"))) {
+    try (EnsembleScorer scorer =
+        new EnsembleScorerProvider().open(ensemble(0, "linear", "names"))) {
       Evidence strongest = scorer.explain(act, new int[] {3}, 5).get(0).get(0);
       assertEquals(word, act.articles().get(0).substring(strongest.start(), strongest.end()));
       assertTrue(strongest.weight() > 0);
       assertEquals("cpu", scorer.device());
       assertEquals(2, scorer.members().size());
       // the word that the linear member knows, and three words that are looked through for names
-      assertEquals(1 + 3, scorer.read(act));
+      assertEquals(1, ((LinearScorer) scorer.members().get(0)).featureCount(act));
+      assertEquals(3, ((ExactMatchScorer) scorer.members().get(1)).wordCount(act));
+      assertTrue(scorer.explains());
     }
   }
 
@@ -197,7 +202,12 @@ class TestEnsembleTraining {
         new BundleWriter(models.resolve("empty"), linear.labels(), linear.thesaurus())) {
       ModelBundle empty =
           writer.finish(
-              "1", EnsembleModel.METHOD, settings, DecisionRule.above(0.5), Map.of(), Map.of());
+              "1",
+              EnsembleScorerProvider.METHOD,
+              settings,
+              DecisionRule.above(0.5),
+              Map.of(),
+              Map.of());
       BundleException e = assertThrows(BundleException.class, () -> Scorers.open(empty));
       assertTrue(e.getMessage().contains("vocabulary.bin"), e.getMessage());
     }
@@ -212,7 +222,12 @@ class TestEnsembleTraining {
         new BundleWriter(models.resolve("leaving"), linear.labels(), linear.thesaurus())) {
       ModelBundle leaving =
           writer.finish(
-              "1", EnsembleModel.METHOD, settings, DecisionRule.above(0.5), Map.of(), Map.of());
+              "1",
+              EnsembleScorerProvider.METHOD,
+              settings,
+              DecisionRule.above(0.5),
+              Map.of(),
+              Map.of());
       BundleException e = assertThrows(BundleException.class, () -> Scorers.open(leaving));
       assertTrue(e.getMessage().contains("'leaving.../linear' must be"), e.getMessage());
     }
@@ -234,7 +249,12 @@ class TestEnsembleTraining {
         new BundleWriter(models.resolve("wrong"), linear.labels(), linear.thesaurus())) {
       ModelBundle wrong =
           writer.finish(
-              "1", EnsembleModel.METHOD, settings, DecisionRule.above(0.5), Map.of(), Map.of());
+              "1",
+              EnsembleScorerProvider.METHOD,
+              settings,
+              DecisionRule.above(0.5),
+              Map.of(),
+              Map.of());
       BundleException e = assertThrows(BundleException.class, () -> Scorers.open(wrong));
       assertTrue(e.getMessage().contains(message), e.getMessage());
     }
@@ -275,7 +295,7 @@ class TestEnsembleTraining {
   }
 
   private static List<LabelScores> members(ModelBundle bundle, LegalAct act) {
-    try (EnsembleScorer scorer = new EnsembleModel().open(bundle)) {
+    try (EnsembleScorer scorer = new EnsembleScorerProvider().open(bundle)) {
       return scorer.memberScores(List.of(act)).stream().map(scores -> scores.get(0)).toList();
     }
   }

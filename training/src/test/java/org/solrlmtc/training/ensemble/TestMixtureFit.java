@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
-import org.solrlmtc.core.ensemble.Form;
-import org.solrlmtc.core.ensemble.Mixture;
+import org.solrlmtc.core.ensemble.LogisticWeights;
+import org.solrlmtc.core.ensemble.TermSet;
 
 /**
  * Acts of twenty labels, one of them right, and members of which it is known what they are worth.
@@ -23,8 +23,8 @@ class TestMixtureFit {
     Random random = new Random(1);
     Function<Boolean, Float> good =
         right -> probability((right ? 2.5 : 0) + random.nextGaussian() - 2);
-    Mixture mixture =
-        fit(Form.LINEAR, right -> new float[] {good.apply(right), random.nextFloat()});
+    LogisticWeights mixture =
+        fit(TermSet.LINEAR, right -> new float[] {good.apply(right), random.nextFloat()});
     assertTrue(mixture.weights().get(1) > 1, mixture.toString());
     assertEquals(0, mixture.weights().get(2), 0.1);
   }
@@ -34,8 +34,8 @@ class TestMixtureFit {
     Random random = new Random(2);
     Function<Boolean, Float> guess =
         right -> probability((right ? 2.5 : 0) + random.nextGaussian() - 2);
-    Mixture mixture =
-        fit(Form.LINEAR, right -> new float[] {guess.apply(right), guess.apply(right)});
+    LogisticWeights mixture =
+        fit(TermSet.LINEAR, right -> new float[] {guess.apply(right), guess.apply(right)});
     // by the odds of two normal distributions that lie so far apart
     assertEquals(2.5, mixture.weights().get(1), 0.4);
     assertEquals(2.5, mixture.weights().get(2), 0.4);
@@ -43,10 +43,10 @@ class TestMixtureFit {
 
   @Test
   void probabilitiesAreTheShareOfRightLabels() {
-    for (Form form : Form.values()) {
+    for (TermSet form : TermSet.values()) {
       Random random = new Random(3);
       // a label found is right in about half of the cases, and one in twenty is right at all
-      Mixture mixture =
+      LogisticWeights mixture =
           fit(form, right -> new float[] {right || random.nextInt(LABELS - 1) == 0 ? 0.8f : 0.2f});
       assertEquals(0.5, mixture.probability(new float[] {0.8f}, 1), 0.06);
       assertTrue(mixture.probability(new float[] {0.2f}, 1) < 0.02);
@@ -62,7 +62,7 @@ class TestMixtureFit {
           boolean second = right || !first && random.nextInt(3) == 0;
           return new float[] {first ? 0.9f : 0.1f, second ? 0.9f : 0.1f};
         };
-    Mixture mixture = fit(Form.QUADRATIC, agreeing);
+    LogisticWeights mixture = fit(TermSet.QUADRATIC, agreeing);
     assertTrue(mixture.probability(new float[] {0.9f, 0.9f}, 1) > 0.9, mixture.toString());
     assertTrue(mixture.probability(new float[] {0.9f, 0.1f}, 1) < 0.05, mixture.toString());
     assertTrue(mixture.probability(new float[] {0.1f, 0.9f}, 1) < 0.05, mixture.toString());
@@ -70,8 +70,8 @@ class TestMixtureFit {
 
   @Test
   void withoutAnythingToLearnFromMembersCountAlike() {
-    Mixture mixture = new MixtureFit(Form.QUADRATIC, 2, List.of()).fit();
-    assertEquals(Mixture.alike(Form.QUADRATIC, 2), mixture);
+    LogisticWeights mixture = new MixtureFit(TermSet.QUADRATIC, 2, List.of()).fit();
+    assertEquals(LogisticWeights.alike(TermSet.QUADRATIC, 2), mixture);
     assertEquals(0.7, mixture.probability(new float[] {0.7f, 0.7f}, 9), 1e-6);
   }
 
@@ -79,7 +79,7 @@ class TestMixtureFit {
     return (float) (1 / (1 + Math.exp(-logOdds)));
   }
 
-  private static Mixture fit(Form form, Function<Boolean, float[]> scores) {
+  private static LogisticWeights fit(TermSet form, Function<Boolean, float[]> scores) {
     Random random = new Random(4);
     List<ActScores> acts = new ArrayList<>();
     int members = 0;

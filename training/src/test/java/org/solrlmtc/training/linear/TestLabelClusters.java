@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.solrlmtc.core.text.Vocabulary;
+import org.solrlmtc.core.text.NgramVocabulary;
 
 /**
  * 40 labels on four subjects: label l has subject l % 4, and its acts have words of the subject.
@@ -40,7 +40,7 @@ class TestLabelClusters {
     }
     int features = SUBJECTS * WORDS;
     long[] names = IntStream.range(0, features).asLongStream().toArray();
-    return builder.build(Vocabulary.of(names, new int[features], 200), 200);
+    return builder.build(NgramVocabulary.of(names, new int[features], 200), 200);
   }
 
   private static List<int[]> split(int[] labels, int clusters, long seed) {

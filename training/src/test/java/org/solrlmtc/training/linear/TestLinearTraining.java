@@ -3,11 +3,11 @@ package org.solrlmtc.training.linear;
 import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.solrlmtc.core.linear.LinearModel;
+import org.solrlmtc.core.linear.LinearScorerProvider;
 
 class TestLinearTraining extends NgramTrainingTestCase {
   TestLinearTraining() {
-    super(LinearModel.METHOD, Map.of(), "block-0.bin");
+    super(LinearScorerProvider.METHOD, Map.of(), "block-0.bin");
   }
 
   @Test

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.solrlmtc.core.text.Vocabulary;
+import org.solrlmtc.core.text.NgramVocabulary;
 
 /** The solvers against liblinear, on acts that cannot be told apart without mistakes. */
 class TestSolvers {
@@ -44,7 +44,7 @@ class TestSolvers {
       builder.add(new FeatureMatrix.Row(features, values, own ? new int[] {0} : new int[0]));
     }
     long[] names = IntStream.range(0, FEATURES).asLongStream().toArray();
-    return builder.build(Vocabulary.of(names, new int[FEATURES], ROWS), ROWS);
+    return builder.build(NgramVocabulary.of(names, new int[FEATURES], ROWS), ROWS);
   }
 
   private static LabelProblem solve(FeatureMatrix matrix, Solver solver, double cost) {

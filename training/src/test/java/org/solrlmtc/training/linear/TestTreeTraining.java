@@ -9,14 +9,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.solrlmtc.core.bundle.ModelBundle;
-import org.solrlmtc.core.linear.TreeModel;
+import org.solrlmtc.core.linear.TreeScorerProvider;
 import org.solrlmtc.training.TinyData;
 
 /** 40 labels make trees of three levels. */
 class TestTreeTraining extends NgramTrainingTestCase {
   TestTreeTraining() {
     super(
-        TreeModel.METHOD,
+        TreeScorerProvider.METHOD,
         Map.of("trees", 2, "branching", 4, "leafLabels", 4, "beam", 3, "trainingBeam", 3),
         "level-0/block-0.bin");
   }

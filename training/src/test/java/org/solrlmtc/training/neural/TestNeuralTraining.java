@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.solrlmtc.core.bundle.ModelBundle;
-import org.solrlmtc.core.onnx.OnnxModel;
+import org.solrlmtc.core.onnx.OnnxScorerProvider;
 import org.solrlmtc.training.Progress;
 import org.solrlmtc.training.Recipe;
 import org.solrlmtc.training.Resources;
@@ -156,7 +156,7 @@ class TestNeuralTraining {
   @Test
   void aFileOfVectorsThatDoesNotExistIsFoundBeforeDataIsRead() {
     settings.put("embedding", Map.of("size", 16, "vectors", "no-such-file.txt"));
-    Recipe recipe = new Recipe("tiny", OnnxModel.METHOD, "1", settings, 0, false);
+    Recipe recipe = new Recipe("tiny", OnnxScorerProvider.METHOD, "1", settings, 0, false);
     TrainingException e =
         assertThrows(TrainingException.class, () -> new NeuralTrainer().check(recipe));
     assertTrue(
@@ -176,7 +176,7 @@ class TestNeuralTraining {
 
   private ModelBundle train(String name, TrainingData data, Progress progress) throws IOException {
     return Training.run(
-        new Recipe("tiny", OnnxModel.METHOD, "1", settings, 0, false),
+        new Recipe("tiny", OnnxScorerProvider.METHOD, "1", settings, 0, false),
         data,
         TinyData.thesaurus(LABELS),
         folder.resolve(name),
@@ -186,7 +186,7 @@ class TestNeuralTraining {
   }
 
   private static byte[] network(ModelBundle bundle) throws IOException {
-    return Files.readAllBytes(bundle.file(OnnxModel.MODEL));
+    return Files.readAllBytes(bundle.file(OnnxScorerProvider.MODEL));
   }
 
   private static final class Killed extends RuntimeException {

@@ -10,13 +10,11 @@ import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ScoredLabel;
-import org.solrlmtc.core.text.TextPipeline;
+import org.solrlmtc.core.text.WordTokenizer;
 import org.solrlmtc.core.text.TokenSequence;
-import org.solrlmtc.core.text.WordList;
 import org.solrlmtc.training.TrainingException;
 import org.solrlmtc.training.neural.graph.Precision;
 import org.solrlmtc.training.neural.layer.NetworkWeights;
-import org.solrlmtc.training.neural.text.TokenizedActs;
 
 /**
  * Compares what a written bundle computes with the plain reference of its layers, in logits: a
@@ -42,15 +40,12 @@ final class ExportCheck {
   private static final double INT8_RELATIVE_DIFFERENCE = 0.25;
 
   private final List<String> concepts;
-  private final WordList words;
-  private final TextPipeline pipeline;
+  private final WordTokenizer tokenizer;
   private final Precision precision;
 
-  ExportCheck(
-      List<String> concepts, WordList words, TextPipeline pipeline, Precision precision) {
+  ExportCheck(List<String> concepts, WordTokenizer tokenizer, Precision precision) {
     this.concepts = concepts;
-    this.words = words;
-    this.pipeline = pipeline;
+    this.tokenizer = tokenizer;
     this.precision = precision;
   }
 
@@ -115,13 +110,13 @@ final class ExportCheck {
    */
   void check(NetworkWeights weights, LabelScorer scorer, Path file) {
     List<LegalAct> probes =
-        probes().stream().filter(act -> pipeline.encode(act).ids().length > 0).toList();
+        probes().stream().filter(act -> tokenizer.tokenize(act).length() > 0).toList();
     List<LabelScores> scores = scorer.score(probes);
     double[][] expected = new double[probes.size()][];
     double[][] found = new double[probes.size()][];
     for (int i = 0; i < probes.size(); i++) {
-      TokenSequence tokens = pipeline.encode(probes.get(i));
-      expected[i] = weights.reference(tokens.ids(), TokenizedActs.sectionLengths(tokens));
+      TokenSequence tokens = tokenizer.tokenize(probes.get(i));
+      expected[i] = weights.reference(tokens.ids(), tokens.sectionLengths());
       found[i] = inOrder(scores.get(i));
     }
     Differences differences = Differences.of(expected, found);
@@ -136,13 +131,14 @@ final class ExportCheck {
 
   private List<LegalAct> probes() {
     Random random = new Random(1);
+    List<String> words = tokenizer.vocabulary().words();
     return PROBE_LENGTHS.stream()
         .map(
             length ->
                 LegalAct.ofText(
                     "probe",
                     IntStream.range(0, length)
-                        .mapToObj(i -> words.words().get(random.nextInt(words.words().size())))
+                        .mapToObj(i -> words.get(random.nextInt(words.size())))
                         .collect(Collectors.joining(" "))))
         .toList();
   }

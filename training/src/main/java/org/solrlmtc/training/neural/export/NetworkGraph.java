@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.solrlmtc.core.onnx.InputSource;
 import org.solrlmtc.core.onnx.NetworkSignature;
-import org.solrlmtc.core.onnx.OnnxModel;
+import org.solrlmtc.core.onnx.OnnxScorerProvider;
 import org.solrlmtc.training.neural.graph.ExportContext;
 import org.solrlmtc.training.neural.graph.GraphBuilder;
 import org.solrlmtc.training.neural.graph.GraphValues.EncodedStates;
@@ -32,6 +32,9 @@ record NetworkGraph(ModelProto model, NetworkSignature signature) {
   static final String EMBEDDING = "embedding";
   static final String ENCODER = "encoder";
   static final String HEAD = "head";
+
+  private static final String PROBABILITIES = "probabilities";
+  private static final String ATTRIBUTIONS = "attributions";
 
   private static final int OPSET = 17;
 
@@ -76,30 +79,30 @@ record NetworkGraph(ModelProto model, NetworkSignature signature) {
             .export(
                 context.scope(HEAD), new HeadStates(states.values(), states.lengths(), mask));
     graph.output(
-        OnnxModel.PROBABILITIES,
+        PROBABILITIES,
         graph.node("Sigmoid", scored.logits()),
         DataType.FLOAT,
         "batch",
-        scored.attributions().isPresent() ? "scored" : "" + weights.head().labels());
+        context.choosesLabels() ? "scored" : "" + weights.head().labels());
     // dimensions of their own: there are no attributions when all labels are scored
     scored
         .attributions()
         .ifPresent(
             attributions ->
                 graph.output(
-                    OnnxModel.EVIDENCE,
+                    ATTRIBUTIONS,
                     attributions,
                     DataType.FLOAT,
                     "batch_",
                     "scored_",
                     "tokens"));
-    Optional<String> attributions = scored.attributions().map(name -> OnnxModel.EVIDENCE);
+    Optional<String> attributions = scored.attributions().map(name -> ATTRIBUTIONS);
     Map<String, String> entries = new TreeMap<>(metadata);
     entries.put(NetworkReader.LAYERS, NetworkReader.describe(weights));
-    entries.put(OnnxModel.WORDS_PER_TOKEN, "" + tokensPerState);
+    entries.put(OnnxScorerProvider.TOKENS_PER_STATE, "" + tokensPerState);
     return new NetworkGraph(
         model(graph, entries),
-        context.signature(OnnxModel.PROBABILITIES, attributions, tokensPerState));
+        context.signature(PROBABILITIES, attributions, tokensPerState));
   }
 
   private static ModelProto model(GraphBuilder graph, Map<String, String> metadata) {

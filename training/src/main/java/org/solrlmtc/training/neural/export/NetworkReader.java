@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.solrlmtc.core.bundle.ModelBundle;
-import org.solrlmtc.core.bundle.Settings;
-import org.solrlmtc.core.onnx.OnnxModel;
+import org.solrlmtc.core.settings.Settings;
+import org.solrlmtc.core.onnx.OnnxScorerProvider;
 import org.solrlmtc.training.TrainingException;
 import org.solrlmtc.training.neural.graph.Precision;
 import org.solrlmtc.training.neural.graph.TrainedTensors;
@@ -58,10 +58,10 @@ public final class NetworkReader {
    */
   public static NetworkReader open(ModelBundle bundle, LayerRegistry registry)
       throws IOException {
-    Path file = bundle.file(OnnxModel.MODEL);
+    Path file = bundle.file(OnnxScorerProvider.MODEL);
     try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
       NetworkReader reader =
-          new NetworkReader(file, ModelProto.parseFrom(in), Optional.empty(), registry);
+          new NetworkReader(file, ModelProto.parseFrom(in), labelVectors(bundle), registry);
       String precision = reader.metadata.get(OnnxExport.PRECISION);
       if (!Precision.FP32.key().equals(precision)) {
         throw new TrainingException(
@@ -74,6 +74,27 @@ public final class NetworkReader {
       }
       return reader;
     }
+  }
+
+  private static Optional<Matrix> labelVectors(ModelBundle bundle) {
+    return OnnxScorerProvider.labelVectors(OnnxScorerProvider.signature(bundle), bundle)
+        .map(
+            vectors -> {
+              Matrix matrix =
+                  new Matrix(
+                      vectors.rows(),
+                      vectors.dimension(),
+                      new float[vectors.rows() * vectors.dimension()]);
+              for (int row = 0; row < matrix.rows(); row++) {
+                System.arraycopy(
+                    vectors.row(row),
+                    0,
+                    matrix.values(),
+                    row * matrix.columns(),
+                    matrix.columns());
+              }
+              return matrix;
+            });
   }
 
   /** The file's metadata. */

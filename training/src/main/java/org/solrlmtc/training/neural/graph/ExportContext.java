@@ -105,6 +105,14 @@ public final class ExportContext {
     return wanted.name();
   }
 
+  /** Whether an input decides which labels, or how many, are scored. */
+  public boolean choosesLabels() {
+    return inputs.stream()
+        .map(NetworkSignature.Input::source)
+        .anyMatch(
+            source -> source == InputSource.CANDIDATES || source == InputSource.LABEL_VECTORS);
+  }
+
   /** A matrix of weights, in the precision of the network. */
   public StoredMatrix store(String name, Matrix matrix) {
     return StoredMatrix.store(graph, name, matrix, precision);

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
-import org.solrlmtc.core.bundle.Settings;
+import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.core.onnx.InputSource;
 import org.solrlmtc.training.neural.graph.ExportContext;
 import org.solrlmtc.training.neural.graph.GraphBuilder;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
-import org.solrlmtc.core.bundle.Settings;
+import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.training.neural.graph.ExportContext;
 import org.solrlmtc.training.neural.graph.GraphBuilder;
 import org.solrlmtc.training.neural.graph.GraphValues.EncodedStates;

@@ -1,6 +1,6 @@
 package org.solrlmtc.training.neural.layer;
 
-import org.solrlmtc.core.text.WordList;
+import org.solrlmtc.core.text.WordVocabulary;
 import org.solrlmtc.training.TrainingTask;
 import org.solrlmtc.training.neural.tensor.Torch;
 import org.solrlmtc.training.neural.text.TextSettings;
@@ -14,4 +14,4 @@ import org.solrlmtc.training.neural.text.TextSettings;
  * @param seed random seed of the recipe
  */
 public record EmbeddingContext(
-    Torch device, WordList words, TextSettings text, TrainingTask task, int seed) {}
+    Torch device, WordVocabulary words, TextSettings text, TrainingTask task, int seed) {}

@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.bytedeco.pytorch.Tensor;
 import org.solrlmtc.core.act.ZoneSelection;
-import org.solrlmtc.core.text.TokenSettings;
-import org.solrlmtc.core.text.WordList;
+import org.solrlmtc.core.text.WordTokenizerSettings;
+import org.solrlmtc.core.text.WordVocabulary;
 import org.solrlmtc.training.TrainingException;
 import org.solrlmtc.training.TrainingTask;
 import org.solrlmtc.training.neural.tensor.Torch;
@@ -25,7 +25,7 @@ final class InitialVectors {
 
   private final WordEmbedding settings;
   private final EmbeddingContext context;
-  private final WordList words;
+  private final WordVocabulary words;
 
   InitialVectors(WordEmbedding settings, EmbeddingContext context) {
     this.settings = settings;
@@ -57,7 +57,7 @@ final class InitialVectors {
           .progress()
           .note(copied + " of " + words.words().size() + " words have a vector");
     }
-    Arrays.fill(values, WordList.PADDING * size, (WordList.PADDING + 1) * size, 0);
+    Arrays.fill(values, WordVocabulary.PADDING * size, (WordVocabulary.PADDING + 1) * size, 0);
     return context.device().of(values, words.size(), size);
   }
 
@@ -74,8 +74,8 @@ final class InitialVectors {
             usual.learningRate(),
             usual.replicas(),
             context.seed());
-    TokenSettings text =
-        new TokenSettings(
+    WordTokenizerSettings text =
+        new WordTokenizerSettings(
             ZoneSelection.FULL, ALL_WORDS, context.text().tokens().maskDigits(), false);
     TrainingTask task = context.task();
     return new SkipGramTrainer(wanted, text)
@@ -84,7 +84,7 @@ final class InitialVectors {
   }
 
   private boolean isKnown(String word) {
-    return words.id(word) != WordList.UNKNOWN;
+    return words.id(word) != WordVocabulary.UNKNOWN;
   }
 
   /** Copies the vectors of known words and returns their number. */

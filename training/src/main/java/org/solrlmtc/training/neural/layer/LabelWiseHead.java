@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.bytedeco.pytorch.Tensor;
-import org.solrlmtc.core.bundle.Settings;
+import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.core.onnx.InputSource;
 import org.solrlmtc.training.neural.graph.ExportContext;
 import org.solrlmtc.training.neural.graph.GraphBuilder;

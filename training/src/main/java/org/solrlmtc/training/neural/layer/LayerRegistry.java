@@ -3,7 +3,7 @@ package org.solrlmtc.training.neural.layer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
-import org.solrlmtc.core.bundle.Settings;
+import org.solrlmtc.core.settings.Settings;
 
 /**
  * All kinds of layers by name. A new kind is one class and one line here. The first kind of each

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.bytedeco.pytorch.Tensor;
-import org.solrlmtc.core.bundle.Settings;
+import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.training.TrainingException;
 import org.solrlmtc.training.neural.graph.ExportContext;
 import org.solrlmtc.training.neural.graph.TrainedTensors;

@@ -1,6 +1,6 @@
 package org.solrlmtc.training.neural.loop;
 
-import org.solrlmtc.core.bundle.Settings;
+import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.training.neural.setting.SettingChecks;
 
 /**

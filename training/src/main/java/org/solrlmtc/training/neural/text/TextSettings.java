@@ -1,7 +1,7 @@
 package org.solrlmtc.training.neural.text;
 
-import org.solrlmtc.core.bundle.Settings;
-import org.solrlmtc.core.text.TokenSettings;
+import org.solrlmtc.core.settings.Settings;
+import org.solrlmtc.core.text.WordTokenizerSettings;
 import org.solrlmtc.training.neural.setting.SettingChecks;
 
 /**
@@ -11,11 +11,11 @@ import org.solrlmtc.training.neural.setting.SettingChecks;
  * @param maxShare words in a larger share of the training acts are out of vocabulary
  * @param maxWords vocabulary size: the most frequent words
  */
-public record TextSettings(TokenSettings tokens, int minActs, double maxShare, int maxWords) {
+public record TextSettings(WordTokenizerSettings tokens, int minActs, double maxShare, int maxWords) {
   public static TextSettings read(Settings section) {
     TextSettings read =
         new TextSettings(
-            TokenSettings.read(section),
+            WordTokenizerSettings.read(section),
             SettingChecks.atLeast("minActs", section.integer("minActs", 2), 1),
             SettingChecks.share("pipeline", "maxShare", section.number("maxShare", 1)),
             SettingChecks.atLeast("maxWords", section.integer("maxWords", 100_000), 1));

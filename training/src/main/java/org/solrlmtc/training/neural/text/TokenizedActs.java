@@ -6,9 +6,9 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.solrlmtc.core.act.ActRecord;
-import org.solrlmtc.core.text.TextPipeline;
 import org.solrlmtc.core.text.TokenSequence;
-import org.solrlmtc.core.text.WordList;
+import org.solrlmtc.core.text.Tokenizer;
+import org.solrlmtc.core.text.WordVocabulary;
 import org.solrlmtc.training.Progress;
 
 /** Acts as a network reads them: token ids, and gold labels as output columns of the network. */
@@ -33,37 +33,22 @@ public final class TokenizedActs {
    */
   public static TokenizedActs read(
       Iterator<ActRecord> acts,
-      TextPipeline pipeline,
+      Tokenizer tokenizer,
       Map<String, Integer> columns,
       Progress progress) {
-    TokenizedActs read = new TokenizedActs(pipeline.words().size());
+    TokenizedActs read = new TokenizedActs(tokenizer.vocabularySize());
     while (acts.hasNext()) {
       ActRecord act = acts.next();
       List<String> gold = act.concepts().stream().distinct().toList();
-      TokenSequence tokens = pipeline.encode(act.act());
+      TokenSequence tokens = tokenizer.tokenize(act.act());
       read.add(
           tokens.ids(),
           gold.stream().filter(columns::containsKey).mapToInt(columns::get).toArray(),
           gold.size(),
-          sectionLengths(tokens));
+          tokens.sectionLengths());
       progress.step(read.size());
     }
     return read;
-  }
-
-  /** The number of tokens of each section that has any. */
-  public static int[] sectionLengths(TokenSequence tokens) {
-    int[] lengths = new int[tokens.places().size()];
-    int sections = 0;
-    TokenSequence.Place last = null;
-    for (TokenSequence.Place place : tokens.places()) {
-      if (last == null || place.zone() != last.zone() || place.section() != last.section()) {
-        sections++;
-      }
-      lengths[sections - 1]++;
-      last = place;
-    }
-    return Arrays.copyOf(lengths, sections);
   }
 
   /** A sample of at most {@code most} acts, evenly spread: neighbours in a file are often alike. */
@@ -90,7 +75,7 @@ public final class TokenizedActs {
    */
   public void add(int[] wordIds, int[] columns, int goldLabels, int[] sections) {
     boolean empty = wordIds.length == 0;
-    words.add(empty ? new int[] {WordList.UNKNOWN} : wordIds);
+    words.add(empty ? new int[] {WordVocabulary.UNKNOWN} : wordIds);
     labels.add(columns);
     gold.add(goldLabels);
     sectionLengths.add(empty ? new int[] {1} : sections);

@@ -7,8 +7,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.solrlmtc.core.text.TextPipeline;
-import org.solrlmtc.core.text.WordList;
+import org.solrlmtc.core.text.WordTokenizer;
+import org.solrlmtc.core.text.WordVocabulary;
 import org.solrlmtc.training.Progress;
 import org.solrlmtc.training.TrainingData;
 import org.solrlmtc.training.TrainingException;
@@ -17,7 +17,7 @@ import org.solrlmtc.training.TrainingException;
 public final class VocabularyBuilder {
   private VocabularyBuilder() {}
 
-  public static WordList build(TrainingData data, TextSettings settings, Progress progress)
+  public static WordVocabulary build(TrainingData data, TextSettings settings, Progress progress)
       throws IOException {
     Map<String, Integer> counts = new HashMap<>();
     long read =
@@ -26,7 +26,7 @@ public final class VocabularyBuilder {
               long done = 0;
               while (acts.hasNext()) {
                 Set<String> ofAct = new HashSet<>();
-                TextPipeline.forEachWord(
+                WordTokenizer.forEachWord(
                     acts.next().act(),
                     settings.tokens(),
                     (word, zone, section, start, end) -> ofAct.add(word));
@@ -52,6 +52,6 @@ public final class VocabularyBuilder {
               + " training acts or more, and not in too many: lower 'minActs' or raise 'maxShare'"
               + " of 'pipeline', or choose other 'zones'");
     }
-    return WordList.of(words);
+    return WordVocabulary.of(words);
   }
 }

@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.solrlmtc.core.act.ActRecord;
-import org.solrlmtc.core.text.TextPipeline;
-import org.solrlmtc.core.text.TokenSettings;
+import org.solrlmtc.core.text.WordTokenizer;
+import org.solrlmtc.core.text.WordTokenizerSettings;
 import org.solrlmtc.training.Progress;
 import org.solrlmtc.training.TrainingData;
 import org.solrlmtc.training.TrainingException;
@@ -24,7 +24,7 @@ import org.solrlmtc.training.TrainingException;
  */
 record SkipGramCorpus(List<String> words, int[] counts, int[][] acts) {
 
-  static SkipGramCorpus read(TrainingData data, TokenSettings text, int minCount, Progress progress)
+  static SkipGramCorpus read(TrainingData data, WordTokenizerSettings text, int minCount, Progress progress)
       throws IOException {
     progress.stage("reading the training acts");
     Map<String, Integer> ids = new HashMap<>();
@@ -40,10 +40,10 @@ record SkipGramCorpus(List<String> words, int[] counts, int[][] acts) {
     return withoutRareWords(ids, acts, minCount);
   }
 
-  private static int[] encode(ActRecord record, TokenSettings text, Map<String, Integer> ids) {
+  private static int[] encode(ActRecord record, WordTokenizerSettings text, Map<String, Integer> ids) {
     int[][] act = {new int[1024]};
     int[] length = {0};
-    TextPipeline.forEachWord(
+    WordTokenizer.forEachWord(
         record.act(),
         text,
         (word, zone, section, start, end) -> {

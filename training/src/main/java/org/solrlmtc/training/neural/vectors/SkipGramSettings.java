@@ -2,7 +2,7 @@ package org.solrlmtc.training.neural.vectors;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.solrlmtc.core.bundle.Settings;
+import org.solrlmtc.core.settings.Settings;
 
 /**
  * How word vectors are trained. All of it decides the outcome.

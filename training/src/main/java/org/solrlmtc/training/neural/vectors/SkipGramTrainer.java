@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import org.solrlmtc.core.text.TokenSettings;
+import org.solrlmtc.core.text.WordTokenizerSettings;
 import org.solrlmtc.training.OrderedWork;
 import org.solrlmtc.training.Progress;
 import org.solrlmtc.training.Resources;
@@ -19,17 +19,17 @@ public final class SkipGramTrainer {
   private static final Duration SAVED_EVERY = Duration.ofSeconds(30);
 
   private final SkipGramSettings settings;
-  private final TokenSettings text;
+  private final WordTokenizerSettings text;
   private final Duration savedEvery;
 
   /**
    * @param text the words to learn from: those that the network will read, or more
    */
-  public SkipGramTrainer(SkipGramSettings settings, TokenSettings text) {
+  public SkipGramTrainer(SkipGramSettings settings, WordTokenizerSettings text) {
     this(settings, text, SAVED_EVERY);
   }
 
-  SkipGramTrainer(SkipGramSettings settings, TokenSettings text, Duration savedEvery) {
+  SkipGramTrainer(SkipGramSettings settings, WordTokenizerSettings text, Duration savedEvery) {
     this.settings = settings;
     this.text = text;
     this.savedEvery = savedEvery;

@@ -2,6 +2,7 @@ package org.solrlmtc.training.neural.export;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -22,9 +23,9 @@ import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.Scorers;
-import org.solrlmtc.core.onnx.OnnxModel;
+import org.solrlmtc.core.onnx.OnnxScorerProvider;
 import org.solrlmtc.core.onnx.OnnxScorer;
-import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.score.Evidence;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelSet;
@@ -61,13 +62,14 @@ class TestOnnxExport {
     for (String encoder : List.of("cnn", "cnn-pool2", "cnn-pool3", "bigru")) {
       NetworkWeights weights = RandomNetworks.of(encoder, "lwan");
       double expected = References.probabilities(weights, TEXT)[4];
-      try (OnnxScorer scorer = new OnnxModel().open(write(weights, Precision.FP32))) {
-        float[] shares = scorer.shares(act(), 4);
+      try (OnnxScorer scorer = new OnnxScorerProvider().open(write(weights, Precision.FP32))) {
+        float[] shares = scorer.attributions(act(), 4);
         double sum = ((LabelWiseHead.Weights) weights.head()).bias()[4];
         for (float share : shares) {
           sum += share;
         }
         assertEquals(expected, 1 / (1 + Math.exp(-sum)), 1e-4, encoder);
+        assertTrue(scorer.explains());
         List<Evidence> evidence = scorer.explain(act(), new int[] {4}, 99).get(0);
         double positive = 0;
         for (float share : shares) {
@@ -82,7 +84,8 @@ class TestOnnxExport {
   @Test
   void aNetworkWithOneAttentionForAllLabelsDoesNotExplain() throws IOException {
     try (OnnxScorer scorer =
-        new OnnxModel().open(write(RandomNetworks.of("cnn", "attention"), Precision.FP32))) {
+        new OnnxScorerProvider().open(write(RandomNetworks.of("cnn", "attention"), Precision.FP32))) {
+      assertFalse(scorer.explains());
       assertEquals(List.of(List.of()), scorer.explain(act(), new int[] {4}, 5));
     }
   }
@@ -90,8 +93,8 @@ class TestOnnxExport {
   @Test
   void bytesTakeLessRoom() throws IOException {
     NetworkWeights weights = RandomNetworks.of("cnn", "lwan");
-    long floats = Files.size(write(weights, Precision.FP32).file(OnnxModel.MODEL));
-    long bytes = Files.size(write(weights, Precision.INT8).file(OnnxModel.MODEL));
+    long floats = Files.size(write(weights, Precision.FP32).file(OnnxScorerProvider.MODEL));
+    long bytes = Files.size(write(weights, Precision.INT8).file(OnnxScorerProvider.MODEL));
     // tiny matrices: what is left is mostly the drawing itself
     assertTrue(bytes < floats - 1000, bytes + " instead of " + floats);
   }
@@ -101,11 +104,11 @@ class TestOnnxExport {
   void aFinishedBundleBecomesTheOneThatItsTrainingWouldHaveWrittenInBytes(String name)
       throws IOException {
     NetworkWeights weights = RandomNetworks.all().get(name);
-    byte[] trained = Files.readAllBytes(write(weights, Precision.INT8).file(OnnxModel.MODEL));
+    byte[] trained = Files.readAllBytes(write(weights, Precision.INT8).file(OnnxScorerProvider.MODEL));
     ModelBundle floats = write(weights, Precision.FP32);
     try (BundleWriter writer = writer("bytes")) {
       new NeuralTrainer().convert(floats, Precision.INT8, writer);
-      assertArrayEquals(trained, Files.readAllBytes(writer.file(OnnxModel.MODEL)));
+      assertArrayEquals(trained, Files.readAllBytes(writer.file(OnnxScorerProvider.MODEL)));
     }
   }
 
@@ -152,7 +155,7 @@ class TestOnnxExport {
     try (BundleWriter writer = writer("net")) {
       Map<String, Object> settings = TinyBundle.export(precision, CONCEPTS).write(weights, writer);
       return writer.finish(
-          "1", OnnxModel.METHOD, settings, DecisionRule.above(0.5), Map.of(), Map.of());
+          "1", OnnxScorerProvider.METHOD, settings, DecisionRule.above(0.5), Map.of(), Map.of());
     }
   }
 

@@ -9,11 +9,12 @@ import java.util.stream.IntStream;
 import org.solrlmtc.core.act.ZoneSelection;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
-import org.solrlmtc.core.onnx.OnnxModel;
-import org.solrlmtc.core.score.DecisionRule;
+import org.solrlmtc.core.onnx.OnnxScorerProvider;
+import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.score.LabelSet;
-import org.solrlmtc.core.text.TokenSettings;
-import org.solrlmtc.core.text.WordList;
+import org.solrlmtc.core.text.WordTokenizer;
+import org.solrlmtc.core.text.WordTokenizerSettings;
+import org.solrlmtc.core.text.WordVocabulary;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 import org.solrlmtc.training.TinyData;
 import org.solrlmtc.training.neural.graph.Precision;
@@ -34,21 +35,21 @@ public final class TinyBundle {
           export(Precision.FP32, concepts)
               .write(RandomNetworks.of("cnn-pool2", "lwan", concepts.size()), writer);
       return writer.finish(
-          "1", OnnxModel.METHOD, settings, DecisionRule.above(0.5), Map.of(), Map.of());
+          "1", OnnxScorerProvider.METHOD, settings, DecisionRule.above(0.5), Map.of(), Map.of());
     }
   }
 
   static OnnxExport export(Precision precision, List<String> concepts) {
-    WordList words =
-        WordList.of(
+    WordVocabulary words =
+        WordVocabulary.of(
             IntStream.range(2, RandomNetworks.WORDS)
                 .mapToObj(TinyData::word)
                 .collect(Collectors.toList()));
     return new OnnxExport(
         precision,
         concepts,
-        words,
-        new TokenSettings(ZoneSelection.parse("full"), 100, true, false),
+        new WordTokenizer(
+            new WordTokenizerSettings(ZoneSelection.parse("full"), 100, true, false), words),
         Map.of("recipe", "none"));
   }
 }

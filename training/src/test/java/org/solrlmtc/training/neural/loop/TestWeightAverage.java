@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.solrlmtc.core.bundle.Settings;
+import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.training.neural.tensor.Parameter;
 import org.solrlmtc.training.neural.tensor.Torch;
 

@@ -18,8 +18,8 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.solrlmtc.core.bundle.Settings;
-import org.solrlmtc.core.text.TokenSettings;
+import org.solrlmtc.core.settings.Settings;
+import org.solrlmtc.core.text.WordTokenizerSettings;
 import org.solrlmtc.training.Progress;
 import org.solrlmtc.training.Resources;
 import org.solrlmtc.training.TinyData;
@@ -32,7 +32,7 @@ class TestSkipGramTrainer {
   private static final int ALIKE = 4;
   private static final int OTHERS = 6;
   private static final int EPOCHS = 8;
-  private static final TokenSettings TEXT = TokenSettings.read(new Settings("text", Map.of()));
+  private static final WordTokenizerSettings TEXT = WordTokenizerSettings.read(new Settings("text", Map.of()));
 
   @TempDir private Path folder;
   private TrainingData data;

@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.solrlmtc.core.bundle.Settings;
-import org.solrlmtc.core.text.TokenSettings;
+import org.solrlmtc.core.settings.Settings;
+import org.solrlmtc.core.text.WordTokenizerSettings;
 import org.solrlmtc.training.Progress;
 import org.solrlmtc.training.Resources;
 import org.solrlmtc.training.TrainingData;
@@ -51,7 +51,7 @@ class TestVectorsOfCorpus {
     WordVectors vectors =
         new SkipGramTrainer(
                 SkipGramSettings.read(new Settings("word vector", settings)),
-                TokenSettings.read(new Settings("text", Map.of("maxTokens", 2000))))
+                WordTokenizerSettings.read(new Settings("text", Map.of("maxTokens", 2000))))
             .train(
                 TrainingData.in(folder),
                 Resources.ofThisProcess(),

@@ -1,4 +1,4 @@
-package org.solrlmtc.core.bundle;
+package org.solrlmtc.core.settings;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,6 +43,15 @@ public final class Settings {
 
   public List<String> texts(String name, List<String> byDefault) {
     return list(name, String.class, byDefault);
+  }
+
+  /** A list of names and whole numbers, the numbers as text; empty where it is absent. */
+  public List<String> textsOrIntegers(String name) {
+    List<Object> values = list(name, Object.class, List.of());
+    values.stream()
+        .filter(value -> !(value instanceof Integer))
+        .forEach(value -> check(name, String.class, value));
+    return values.stream().map(String::valueOf).collect(Collectors.toList());
   }
 
   public List<Double> numbers(String name, List<Double> byDefault) {

@@ -1,4 +1,4 @@
-package org.solrlmtc.core.score;
+package org.solrlmtc.core.decide;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -7,6 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.solrlmtc.core.score.LabelGroup;
+import org.solrlmtc.core.score.LabelScores;
+import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.score.ScoredLabel;
 
 class TestDecisions {
   private static final LabelSet LABELS =

@@ -1,8 +1,8 @@
 package org.solrlmtc.core.linear;
 
 /** Finds the n-th largest of many numbers without sorting them all. */
-final class Selection {
-  private Selection() {}
+final class QuickSelect {
+  private QuickSelect() {}
 
   /**
    * The n-th largest of the numbers between {@code from} and {@code to}.

@@ -4,13 +4,13 @@ import java.nio.file.Path;
 import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.ScorerProvider;
-import org.solrlmtc.core.bundle.Settings;
+import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.core.text.NgramSettings;
+import org.solrlmtc.core.text.NgramVocabulary;
 import org.solrlmtc.core.text.TextVectorizer;
-import org.solrlmtc.core.text.Vocabulary;
 
 /** Opens the bundles of linear models, whatever loss they were trained with. */
-public final class LinearModel implements ScorerProvider {
+public final class LinearScorerProvider implements ScorerProvider {
   public static final String METHOD = "linear";
   public static final String VOCABULARY = "vocabulary.bin";
   public static final String WEIGHTS = "weights.bin";
@@ -22,17 +22,8 @@ public final class LinearModel implements ScorerProvider {
 
   @Override
   public LinearScorer open(ModelBundle bundle) {
-    NgramSettings ngrams;
-    Calibration calibration;
-    try {
-      Settings settings = new Settings(METHOD, bundle.manifest().settings());
-      ngrams = NgramSettings.read(settings);
-      calibration = Calibration.of(settings.numbers("calibration", Calibration.NONE.toList()));
-      settings.finish();
-    } catch (IllegalArgumentException e) {
-      throw new BundleException("bundle '" + bundle.manifest().name() + "': " + e.getMessage(), e);
-    }
-    Vocabulary vocabulary = Vocabulary.read(bundle.file(VOCABULARY));
+    Linear linear = bundle.readSettings(Linear::read);
+    NgramVocabulary vocabulary = NgramVocabulary.read(bundle.file(VOCABULARY));
     WeightIndex weights = WeightIndex.open(bundle.file(WEIGHTS));
     Path file = bundle.file(WEIGHTS);
     checkFeatures(file, weights.features(), vocabulary, bundle);
@@ -40,11 +31,21 @@ public final class LinearModel implements ScorerProvider {
       checkLabel(file, weights.label(column), bundle);
     }
     return new LinearScorer(
-        bundle.labels(), new TextVectorizer(ngrams, vocabulary), weights, calibration);
+        bundle.labels(),
+        new TextVectorizer(linear.ngrams, vocabulary),
+        weights,
+        linear.calibration);
+  }
+
+  private record Linear(NgramSettings ngrams, Calibration calibration) {
+    static Linear read(Settings settings) {
+      return new Linear(NgramSettings.read(settings), Calibration.read(settings));
+    }
   }
 
   /** Weights and vocabulary must speak of the same features. */
-  static void checkFeatures(Path file, int features, Vocabulary vocabulary, ModelBundle bundle) {
+  static void checkFeatures(
+      Path file, int features, NgramVocabulary vocabulary, ModelBundle bundle) {
     if (features != vocabulary.size()) {
       throw new BundleException(
           file

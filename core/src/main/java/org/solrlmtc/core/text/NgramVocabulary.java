@@ -19,7 +19,7 @@ import org.solrlmtc.core.bundle.HeapLimit;
  * feature six bytes of name, then for every feature two bytes of idf in steps of 1/4096. Immutable
  * and thread-safe.
  */
-public final class Vocabulary {
+public final class NgramVocabulary {
   /** What {@link #feature} says of an n-gram it does not know. */
   static final int UNKNOWN = -1;
 
@@ -39,7 +39,7 @@ public final class Vocabulary {
 
   private final int slotShift;
 
-  private Vocabulary(long[] names, char[] idfSteps) {
+  private NgramVocabulary(long[] names, char[] idfSteps) {
     this.names = names;
     this.idfSteps = idfSteps;
     int bits = 64 - Long.numberOfLeadingZeros(names.length * 2L);
@@ -64,14 +64,14 @@ public final class Vocabulary {
    * @param acts in how many acts each stands
    * @param allActs how many acts were counted
    */
-  public static Vocabulary of(long[] names, int[] acts, int allActs) {
+  public static NgramVocabulary of(long[] names, int[] acts, int allActs) {
     char[] idfSteps = new char[names.length];
     for (int feature = 0; feature < names.length; feature++) {
       double idf = 1 + StrictMath.log((allActs + 1.0) / (acts[feature] + 1.0));
       idfSteps[feature] =
           (char) Math.min(Character.MAX_VALUE, Math.max(1, Math.round(idf * IDF_STEPS)));
     }
-    return new Vocabulary(names.clone(), idfSteps);
+    return new NgramVocabulary(names.clone(), idfSteps);
   }
 
   /** How many features there are. */
@@ -119,7 +119,7 @@ public final class Vocabulary {
    *
    * @throws BundleException naming the file when it is something else
    */
-  public static Vocabulary read(Path file) {
+  public static NgramVocabulary read(Path file) {
     try {
       HeapLimit.check(file, Files.size(file), GROWTH);
       ByteBuffer in = ByteBuffer.wrap(Files.readAllBytes(file));
@@ -142,7 +142,7 @@ public final class Vocabulary {
       }
       char[] idfSteps = new char[size];
       in.asCharBuffer().get(idfSteps);
-      return new Vocabulary(names, idfSteps);
+      return new NgramVocabulary(names, idfSteps);
     } catch (IllegalArgumentException e) {
       throw new BundleException(file + " is damaged: " + e.getMessage(), e);
     } catch (IOException e) {
@@ -152,7 +152,7 @@ public final class Vocabulary {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Vocabulary vocabulary
+    return other instanceof NgramVocabulary vocabulary
         && Arrays.equals(names, vocabulary.names)
         && Arrays.equals(idfSteps, vocabulary.idfSteps);
   }

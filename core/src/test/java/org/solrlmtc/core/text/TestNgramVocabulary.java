@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.solrlmtc.core.bundle.BundleException;
 
-class TestVocabulary {
+class TestNgramVocabulary {
   @TempDir Path folder;
 
-  private static Vocabulary of(long... names) {
+  private static NgramVocabulary of(long... names) {
     int[] acts = new int[names.length];
     Arrays.setAll(acts, i -> 100 - i % 100);
-    return Vocabulary.of(names, acts, 100);
+    return NgramVocabulary.of(names, acts, 100);
   }
 
   @Test
@@ -28,35 +28,35 @@ class TestVocabulary {
     long[] names = new Random(1).longs(10_000, 0, Ngrams.NAMES).distinct().toArray();
     names[0] = 0;
     names[1] = Ngrams.NAMES - 1;
-    Vocabulary vocabulary = of(names);
+    NgramVocabulary vocabulary = of(names);
     for (int feature = 0; feature < names.length; feature++) {
       assertEquals(feature, vocabulary.feature(names[feature]));
     }
     long[] others = new Random(2).longs(1000, 0, Ngrams.NAMES).toArray();
     for (long other : others) {
-      assertEquals(Vocabulary.UNKNOWN, vocabulary.feature(other));
+      assertEquals(NgramVocabulary.UNKNOWN, vocabulary.feature(other));
     }
   }
 
   @Test
   void rareFeaturesWeighMore() {
-    Vocabulary vocabulary = Vocabulary.of(new long[] {5, 7}, new int[] {99, 9}, 99);
+    NgramVocabulary vocabulary = NgramVocabulary.of(new long[] {5, 7}, new int[] {99, 9}, 99);
     assertEquals(1, vocabulary.idf(0), 1e-3);
     assertEquals(1 + Math.log(10), vocabulary.idf(1), 1e-3);
   }
 
   @Test
   void whatWasWrittenIsRead() throws IOException {
-    Vocabulary vocabulary = of(3, 1, 4, 15, Ngrams.NAMES - 1);
+    NgramVocabulary vocabulary = of(3, 1, 4, 15, Ngrams.NAMES - 1);
     Path file = folder.resolve("vocabulary.bin");
     vocabulary.write(file);
-    assertEquals(vocabulary, Vocabulary.read(file));
+    assertEquals(vocabulary, NgramVocabulary.read(file));
     assertEquals(12 + 5 * 8, Files.size(file));
   }
 
   @Test
   void anEmptyVocabularyKnowsNothing() {
-    assertEquals(Vocabulary.UNKNOWN, of().feature(1));
+    assertEquals(NgramVocabulary.UNKNOWN, of().feature(1));
   }
 
   @Test
@@ -85,7 +85,7 @@ class TestVocabulary {
     try (RandomAccessFile big = new RandomAccessFile(file.toFile(), "rw")) {
       big.setLength(Runtime.getRuntime().maxMemory() / 9);
     }
-    BundleException e = assertThrows(BundleException.class, () -> Vocabulary.read(file));
+    BundleException e = assertThrows(BundleException.class, () -> NgramVocabulary.read(file));
     assertTrue(
         e.getMessage().contains("vocabulary.bin is too large for Java's memory"), e::getMessage);
   }
@@ -93,7 +93,7 @@ class TestVocabulary {
   private void refused(byte[] content) throws IOException {
     Path file = folder.resolve("vocabulary.bin");
     Files.write(file, content);
-    BundleException e = assertThrows(BundleException.class, () -> Vocabulary.read(file));
+    BundleException e = assertThrows(BundleException.class, () -> NgramVocabulary.read(file));
     assertTrue(e.getMessage().contains("vocabulary.bin"), e.getMessage());
   }
 }

@@ -1,4 +1,4 @@
-package org.solrlmtc.core.score;
+package org.solrlmtc.core.explain;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -7,6 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.score.Evidence;
+import org.solrlmtc.core.score.LabelScorer;
+import org.solrlmtc.core.score.ScoredLabel;
 
 /**
  * A label and the passages that carried it, with their text: what people see.
@@ -47,7 +50,7 @@ public record Explanation(String label, List<Passage> passages) {
 
   /** Explains labels of an act, in their order. */
   public static List<Explanation> of(
-      LegalAct act, List<ScoredLabel> labels, ExplainingScorer scorer, int limit) {
+      LegalAct act, List<ScoredLabel> labels, LabelScorer scorer, int limit) {
     List<List<Evidence>> evidence =
         scorer.explain(act, labels.stream().mapToInt(ScoredLabel::index).toArray(), limit);
     List<Explanation> explanations = new ArrayList<>();

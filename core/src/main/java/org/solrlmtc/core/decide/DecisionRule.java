@@ -1,7 +1,9 @@
-package org.solrlmtc.core.score;
+package org.solrlmtc.core.decide;
 
 import java.util.List;
 import java.util.Map;
+import org.solrlmtc.core.score.LabelScores;
+import org.solrlmtc.core.score.ScoredLabel;
 
 /**
  * Turns scores into assigned labels: those whose score lies above the threshold (the label's own,

@@ -15,54 +15,54 @@ import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.act.Zone;
 import org.solrlmtc.core.act.ZoneSelection;
 import org.solrlmtc.core.bundle.BundleException;
+import org.solrlmtc.core.settings.Settings;
 
-class TestTextPipeline {
+class TestWordTokenizer {
   private static final LegalAct ACT =
       new LegalAct("1", "", "", "Fruit, 2 kg", "Whereas FRUIT", List.of(" ", "Étude"), "");
 
-  private static TokenSettings settings(String zones, int maxTokens) {
-    return new TokenSettings(ZoneSelection.parse(zones), maxTokens, true, false);
+  private static WordTokenizerSettings settings(String zones, int maxTokens) {
+    return new WordTokenizerSettings(ZoneSelection.parse(zones), maxTokens, true, false);
   }
 
   @Test
   void wordsAreLowerCaseWithMaskedDigitsAndUnknownOnesShareAnId() {
-    TextPipeline pipeline =
-        new TextPipeline(settings("full", 100), WordList.of(List.of("fruit", "D", "étude")));
-    TokenSequence tokens = pipeline.encode(ACT);
+    WordTokenizer pipeline =
+        new WordTokenizer(settings("full", 100), WordVocabulary.of(List.of("fruit", "D", "étude")));
+    TokenSequence tokens = pipeline.tokenize(ACT);
     assertArrayEquals(new int[] {2, 3, 1, 1, 2, 4}, tokens.ids());
-    assertEquals(new TokenSequence.Place(Zone.HEADER, 0, 7, 8), tokens.places().get(1));
-    assertEquals(new TokenSequence.Place(Zone.MAIN_BODY, 1, 0, 5), tokens.places().get(5));
+    assertEquals(new TokenSequence.Place(Zone.HEADER, 0, 7, 8), tokens.place(1));
+    assertEquals(new TokenSequence.Place(Zone.MAIN_BODY, 1, 0, 5), tokens.place(5));
   }
 
   @Test
   void unknownWordsCanBeSteppedOverAndThenDoNotCount() {
-    TokenSettings skipping = new TokenSettings(ZoneSelection.parse("full"), 2, true, true);
+    WordTokenizerSettings skipping =
+        new WordTokenizerSettings(ZoneSelection.parse("full"), 2, true, true);
     TokenSequence tokens =
-        new TextPipeline(skipping, WordList.of(List.of("kg", "étude"))).encode(ACT);
+        new WordTokenizer(skipping, WordVocabulary.of(List.of("kg", "étude"))).tokenize(ACT);
     assertArrayEquals(new int[] {2, 3}, tokens.ids());
-    assertEquals(new TokenSequence.Place(Zone.MAIN_BODY, 1, 0, 5), tokens.places().get(1));
+    assertEquals(new TokenSequence.Place(Zone.MAIN_BODY, 1, 0, 5), tokens.place(1));
     List<String> words = new ArrayList<>();
-    TextPipeline.forEachWord(ACT, skipping, (word, zone, section, start, end) -> words.add(word));
+    WordTokenizer.forEachWord(ACT, skipping, (word, zone, section, start, end) -> words.add(word));
     assertEquals(6, words.size());
   }
 
   @Test
   void theLimitCountsWordsOverAllSections() {
     List<String> words = new ArrayList<>();
-    TextPipeline.forEachWord(
+    WordTokenizer.forEachWord(
         ACT, settings("full", 4), (word, zone, section, start, end) -> words.add(word));
     assertEquals(List.of("fruit", "D", "kg", "whereas"), words);
   }
 
   @Test
   void settingsAndWordsComeBackFromTheirStoredForm(@TempDir Path folder) throws Exception {
-    TokenSettings settings = settings("H+R", 7);
-    assertEquals(
-        settings,
-        TokenSettings.read(new org.solrlmtc.core.bundle.Settings("test", settings.toMap())));
-    WordList words = WordList.of(List.of("b", "a"));
+    WordTokenizerSettings settings = settings("H+R", 7);
+    assertEquals(settings, WordTokenizerSettings.read(new Settings("test", settings.toMap())));
+    WordVocabulary words = WordVocabulary.of(List.of("b", "a"));
     words.write(folder.resolve("words.txt"));
-    assertEquals(List.of("b", "a"), WordList.read(folder.resolve("words.txt")).words());
+    assertEquals(List.of("b", "a"), WordVocabulary.read(folder.resolve("words.txt")).words());
     assertEquals(4, words.size());
   }
 
@@ -70,10 +70,10 @@ class TestTextPipeline {
   void aDamagedWordListIsRefusedByName(@TempDir Path folder) throws Exception {
     Path file = folder.resolve("words.txt");
     Files.write(file, List.of("a", "b", "a"));
-    BundleException twice = assertThrows(BundleException.class, () -> WordList.read(file));
+    BundleException twice = assertThrows(BundleException.class, () -> WordVocabulary.read(file));
     assertTrue(twice.getMessage().contains("'a'"), twice.getMessage());
     Files.write(file, new byte[] {(byte) 0xC3, 0x28});
-    BundleException binary = assertThrows(BundleException.class, () -> WordList.read(file));
+    BundleException binary = assertThrows(BundleException.class, () -> WordVocabulary.read(file));
     assertTrue(binary.getMessage().contains("words.txt"), binary.getMessage());
   }
 }

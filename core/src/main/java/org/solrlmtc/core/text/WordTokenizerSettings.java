@@ -3,22 +3,22 @@ package org.solrlmtc.core.text;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.solrlmtc.core.act.ZoneSelection;
-import org.solrlmtc.core.bundle.Settings;
+import org.solrlmtc.core.settings.Settings;
 
 /**
  * Which words of an act a network reads.
  *
  * @param zones the text read
- * @param maxTokens at most this many words of it, from the beginning
+ * @param maxTokens at most this many tokens are read, from the beginning
  * @param maskDigits whether every digit is read as {@code D}
- * @param skipUnknown whether words that the network does not know are stepped over, so that more of
- *     the text is read; else they are all read as one word
+ * @param skipUnknown whether out-of-vocabulary words are left out, so that more of the text is
+ *     read; else they all have the same id
  */
-public record TokenSettings(
+public record WordTokenizerSettings(
     ZoneSelection zones, int maxTokens, boolean maskDigits, boolean skipUnknown) {
   private static final int LARGEST = 100_000;
 
-  public TokenSettings {
+  public WordTokenizerSettings {
     if (maxTokens < 1 || maxTokens > LARGEST) {
       throw new IllegalArgumentException(
           "the setting 'maxTokens' must be between 1 and " + LARGEST + ", not " + maxTokens);
@@ -26,8 +26,8 @@ public record TokenSettings(
   }
 
   /** Takes these settings out of a recipe or manifest. */
-  public static TokenSettings read(Settings settings) {
-    return new TokenSettings(
+  public static WordTokenizerSettings read(Settings settings) {
+    return new WordTokenizerSettings(
         ZoneSelection.parse(settings.text("zones", "full")),
         settings.integer("maxTokens", 512),
         settings.flag("maskDigits", true),

@@ -1,4 +1,4 @@
-package org.solrlmtc.core.score;
+package org.solrlmtc.core.explain;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.act.Zone;
+import org.solrlmtc.core.score.Evidence;
 
 class TestExplanation {
 

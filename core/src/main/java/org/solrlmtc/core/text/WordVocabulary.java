@@ -14,7 +14,7 @@ import org.solrlmtc.core.bundle.BundleException;
  * other word; the words themselves follow, in the order of the file, one a line. Immutable and
  * thread-safe.
  */
-public final class WordList {
+public final class WordVocabulary {
   public static final int PADDING = 0;
   public static final int UNKNOWN = 1;
   private static final int FIRST_WORD = 2;
@@ -22,7 +22,7 @@ public final class WordList {
   private final List<String> words;
   private final Map<String, Integer> ids;
 
-  private WordList(List<String> words) {
+  private WordVocabulary(List<String> words) {
     this.words = List.copyOf(words);
     this.ids = new HashMap<>(words.size() * 2);
     for (String word : this.words) {
@@ -38,8 +38,8 @@ public final class WordList {
    *
    * @throws IllegalArgumentException when a word is blank or stands twice
    */
-  public static WordList of(List<String> words) {
-    return new WordList(words);
+  public static WordVocabulary of(List<String> words) {
+    return new WordVocabulary(words);
   }
 
   /** How many ids there are: the words, padding and the unknown word. */
@@ -66,9 +66,9 @@ public final class WordList {
    *
    * @throws BundleException naming the file when it is something else
    */
-  public static WordList read(Path file) {
+  public static WordVocabulary read(Path file) {
     try {
-      return new WordList(Files.readAllLines(file));
+      return new WordVocabulary(Files.readAllLines(file));
     } catch (IllegalArgumentException e) {
       throw new BundleException(file + ": " + e.getMessage() + "; copy the bundle again", e);
     } catch (MalformedInputException e) {

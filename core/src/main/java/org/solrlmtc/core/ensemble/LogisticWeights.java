@@ -4,19 +4,19 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.solrlmtc.core.bundle.Settings;
+import org.solrlmtc.core.settings.Settings;
 
 /**
  * Makes one probability of what members say of a label: log-odds that are a weighted sum of terms.
  *
  * @param form which terms there are
- * @param weights a number for each term, in the order of {@link Form#terms}
+ * @param weights a number for each term, in the order of {@link TermSet#terms}
  */
-public record Mixture(Form form, List<Double> weights) {
+public record LogisticWeights(TermSet form, List<Double> weights) {
   /** Probabilities nearer to 0 or 1 than this are taken for this, as is a missing score. */
   private static final double NEAREST = 0.0005;
 
-  public Mixture {
+  public LogisticWeights {
     weights = List.copyOf(weights);
     if (weights.stream().anyMatch(weight -> !Double.isFinite(weight))) {
       throw new IllegalArgumentException("the setting 'weights' must be finite numbers");
@@ -24,16 +24,16 @@ public record Mixture(Form form, List<Double> weights) {
   }
 
   /** The mean of the members' log-odds. */
-  public static Mixture alike(Form form, int members) {
+  public static LogisticWeights alike(TermSet form, int members) {
     Double[] weights = new Double[form.size(members)];
     Arrays.fill(weights, 0.0);
     Arrays.fill(weights, 1, 1 + members, 1.0 / members);
-    return new Mixture(form, List.of(weights));
+    return new LogisticWeights(form, List.of(weights));
   }
 
-  static Mixture read(Settings settings) {
-    return new Mixture(
-        Form.parse(settings.text("form", Form.LINEAR.key())),
+  static LogisticWeights read(Settings settings) {
+    return new LogisticWeights(
+        TermSet.parse(settings.text("form", TermSet.LINEAR.key())),
         settings.numbers("weights", List.of()));
   }
 

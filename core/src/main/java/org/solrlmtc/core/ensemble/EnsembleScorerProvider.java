@@ -9,7 +9,7 @@ import org.solrlmtc.core.bundle.Scorers;
 import org.solrlmtc.core.score.LabelScorer;
 
 /** Opens ensembles: bundles with the files of several models, whatever their methods. */
-public final class EnsembleModel implements ScorerProvider {
+public final class EnsembleScorerProvider implements ScorerProvider {
   public static final String METHOD = "ensemble";
 
   @Override
@@ -21,7 +21,7 @@ public final class EnsembleModel implements ScorerProvider {
   public EnsembleScorer open(ModelBundle bundle) {
     List<LabelScorer> members = new ArrayList<>();
     try {
-      EnsembleSettings settings = EnsembleSettings.fromMap(bundle.manifest().settings());
+      EnsembleSettings settings = EnsembleSettings.of(bundle);
       for (EnsembleSettings.Member member : settings.members()) {
         members.add(Scorers.open(bundle.member(member.name(), member.method(), member.settings())));
       }

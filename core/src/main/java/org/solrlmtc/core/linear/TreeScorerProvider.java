@@ -6,13 +6,13 @@ import java.util.List;
 import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.ScorerProvider;
-import org.solrlmtc.core.bundle.Settings;
+import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.core.text.NgramSettings;
+import org.solrlmtc.core.text.NgramVocabulary;
 import org.solrlmtc.core.text.TextVectorizer;
-import org.solrlmtc.core.text.Vocabulary;
 
 /** Opens the bundles of label trees: a vocabulary, and a file for every level of the trees. */
-public final class TreeModel implements ScorerProvider {
+public final class TreeScorerProvider implements ScorerProvider {
   public static final String METHOD = "label-tree";
 
   /** How many levels there may be: nobody has so many labels. */
@@ -30,26 +30,13 @@ public final class TreeModel implements ScorerProvider {
 
   @Override
   public TreeScorer open(ModelBundle bundle) {
-    NgramSettings ngrams;
-    Calibration calibration;
-    int beam;
-    int levels;
-    try {
-      Settings settings = new Settings(METHOD, bundle.manifest().settings());
-      ngrams = NgramSettings.read(settings);
-      calibration = Calibration.of(settings.numbers("calibration", Calibration.NONE.toList()));
-      beam = between("beam", settings.integer("beam", 10), Integer.MAX_VALUE);
-      levels = between("levels", settings.integer("levels", 1), MAX_LEVELS);
-      settings.finish();
-    } catch (IllegalArgumentException e) {
-      throw new BundleException("bundle '" + bundle.manifest().name() + "': " + e.getMessage(), e);
-    }
-    Vocabulary vocabulary = Vocabulary.read(bundle.file(LinearModel.VOCABULARY));
+    Tree settings = bundle.readSettings(Tree::read);
+    NgramVocabulary vocabulary = NgramVocabulary.read(bundle.file(LinearScorerProvider.VOCABULARY));
     List<TreeLevel> tree = new ArrayList<>();
-    for (int number = 0; number < levels; number++) {
+    for (int number = 0; number < settings.levels; number++) {
       Path file = bundle.file(levelFile(number));
       TreeLevel level = TreeLevel.open(file);
-      LinearModel.checkFeatures(file, level.features(), vocabulary, bundle);
+      LinearScorerProvider.checkFeatures(file, level.features(), vocabulary, bundle);
       if (number > 0) {
         checkNodes(bundle, tree.get(number - 1), number, level);
       }
@@ -57,7 +44,21 @@ public final class TreeModel implements ScorerProvider {
     }
     checkLabels(tree, bundle);
     return new TreeScorer(
-        bundle.labels(), new TextVectorizer(ngrams, vocabulary), tree, beam, calibration);
+        bundle.labels(),
+        new TextVectorizer(settings.ngrams, vocabulary),
+        tree,
+        settings.beam,
+        settings.calibration);
+  }
+
+  private record Tree(NgramSettings ngrams, Calibration calibration, int beam, int levels) {
+    static Tree read(Settings settings) {
+      return new Tree(
+          NgramSettings.read(settings),
+          Calibration.read(settings),
+          between("beam", settings.integer("beam", 10), Integer.MAX_VALUE),
+          between("levels", settings.integer("levels", 1), MAX_LEVELS));
+    }
   }
 
   private static int between(String name, int value, int most) {
@@ -89,7 +90,7 @@ public final class TreeModel implements ScorerProvider {
     int[] seen = new int[bundle.labels().size()];
     for (int column = 0; column < lowest.columns(); column++) {
       int label = lowest.target(column);
-      LinearModel.checkLabel(file, label, bundle);
+      LinearScorerProvider.checkLabel(file, label, bundle);
       if (++seen[label] > tree.get(0).nodes()) {
         throw new BundleException(
             file

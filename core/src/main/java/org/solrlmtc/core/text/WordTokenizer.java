@@ -1,55 +1,84 @@
 package org.solrlmtc.core.text;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.act.Zone;
 
 /**
- * From an act to word ids: one way for training and for index time. Words are the same as those of
+ * Tokens are words: runs of letters, digits and combining marks in lower case, the same as those of
  * {@link Ngrams}. Immutable and thread-safe.
  */
-public final class TextPipeline {
-  private final TokenSettings settings;
-  private final WordList words;
+public final class WordTokenizer implements Tokenizer {
+  public static final String TYPE = "words";
 
-  public TextPipeline(TokenSettings settings, WordList words) {
+  /** The bundle's file with the words, one per line. */
+  public static final String VOCABULARY = "words.txt";
+
+  private final WordTokenizerSettings settings;
+  private final WordVocabulary words;
+
+  public WordTokenizer(WordTokenizerSettings settings, WordVocabulary words) {
     this.settings = settings;
     this.words = words;
   }
 
-  public WordList words() {
+  @Override
+  public String type() {
+    return TYPE;
+  }
+
+  public WordVocabulary vocabulary() {
     return words;
   }
 
-  public TokenSequence encode(LegalAct act) {
-    List<Integer> ids = new ArrayList<>();
-    List<TokenSequence.Place> places = new ArrayList<>();
+  @Override
+  public int vocabularySize() {
+    return words.size();
+  }
+
+  @Override
+  public Map<String, Object> settings() {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("type", TYPE);
+    map.putAll(settings.toMap());
+    return map;
+  }
+
+  @Override
+  public void write(Function<String, Path> files) throws IOException {
+    words.write(files.apply(VOCABULARY));
+  }
+
+  @Override
+  public TokenSequence tokenize(LegalAct act) {
+    TokenSequence.Builder tokens = TokenSequence.builder(1);
     visit(
         act,
         settings,
         settings.maxTokens(),
-        word -> !settings.skipUnknown() || words.id(word) != WordList.UNKNOWN,
-        (word, zone, section, start, end) -> {
-          ids.add(words.id(word));
-          places.add(new TokenSequence.Place(zone, section, start, end));
-        });
-    return new TokenSequence(ids.stream().mapToInt(Integer::intValue).toArray(), places);
+        settings.skipUnknown() ? word -> words.id(word) != WordVocabulary.UNKNOWN : word -> true,
+        (word, zone, section, start, end) -> tokens.add(words.id(word), zone, section, start, end));
+    return tokens.build();
   }
 
   /**
    * Visits the words that the settings choose: what a vocabulary and word vectors are made of. When
    * unknown words are going to be skipped, that is all words.
    */
-  public static void forEachWord(LegalAct act, TokenSettings settings, WordVisitor visitor) {
+  public static void forEachWord(
+      LegalAct act, WordTokenizerSettings settings, WordVisitor visitor) {
     int limit = settings.skipUnknown() ? Integer.MAX_VALUE : settings.maxTokens();
     visit(act, settings, limit, word -> true, visitor);
   }
 
   private static void visit(
       LegalAct act,
-      TokenSettings settings,
+      WordTokenizerSettings settings,
       int limit,
       Predicate<String> isRead,
       WordVisitor visitor) {
@@ -84,8 +113,9 @@ public final class TextPipeline {
         }
         word.appendCodePoint(form);
       } else if (!word.isEmpty()) {
-        if (isRead.test(word.toString())) {
-          visitor.word(word.toString(), zone, section, start, at);
+        String read = word.toString();
+        if (isRead.test(read)) {
+          visitor.word(read, zone, section, start, at);
           count++;
         }
         word.setLength(0);

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What the log-odds of a {@link Mixture} are a sum of. */
-public enum Form {
+/** What the log-odds of a {@link LogisticWeights} are a sum of. */
+public enum TermSet {
   /** 1, and each member's log-odds. */
   LINEAR,
 
@@ -34,7 +34,7 @@ public enum Form {
    *
    * @throws IllegalArgumentException naming the choices
    */
-  static Form parse(String key) {
+  static TermSet parse(String key) {
     return Arrays.stream(values())
         .filter(form -> form.key().equals(key))
         .findFirst()
@@ -42,7 +42,9 @@ public enum Form {
             () ->
                 new IllegalArgumentException(
                     "the setting 'form' must be one of "
-                        + Arrays.stream(values()).map(Form::key).collect(Collectors.joining(", "))
+                        + Arrays.stream(values())
+                            .map(TermSet::key)
+                            .collect(Collectors.joining(", "))
                         + ", not "
                         + key));
   }
@@ -59,7 +61,7 @@ public enum Form {
     int next = 0;
     terms[next++] = 1;
     for (float score : scores) {
-      terms[next++] = Mixture.logOdds(score);
+      terms[next++] = LogisticWeights.logOdds(score);
     }
     if (this == LINEAR) {
       return terms;

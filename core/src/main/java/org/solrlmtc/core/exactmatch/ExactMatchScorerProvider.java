@@ -6,7 +6,6 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.solrlmtc.core.act.LegalAct;
-import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.ScorerProvider;
@@ -15,7 +14,7 @@ import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 
 /** Makes Exact Match bundles and opens them. */
-public final class ExactMatchModel implements ScorerProvider {
+public final class ExactMatchScorerProvider implements ScorerProvider {
   public static final String METHOD = "exact-match";
 
   @Override
@@ -25,12 +24,7 @@ public final class ExactMatchModel implements ScorerProvider {
 
   @Override
   public LabelScorer open(ModelBundle bundle) {
-    ExactMatchSettings settings;
-    try {
-      settings = ExactMatchSettings.fromMap(bundle.manifest().settings());
-    } catch (IllegalArgumentException e) {
-      throw new BundleException("bundle '" + bundle.manifest().name() + "': " + e.getMessage(), e);
-    }
+    ExactMatchSettings settings = bundle.readSettings(ExactMatchSettings::read);
     PhraseFrequencies frequencies =
         bundle.hasFile(PhraseFrequencies.FILE)
             ? PhraseFrequencies.read(bundle.file(PhraseFrequencies.FILE))

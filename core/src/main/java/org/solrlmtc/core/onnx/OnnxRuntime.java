@@ -1,0 +1,122 @@
+package org.solrlmtc.core.onnx;
+
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtLoggingLevel;
+import ai.onnxruntime.OrtSession;
+import ai.onnxruntime.providers.OrtCUDAProviderOptions;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.solrlmtc.core.bundle.BundleException;
+
+/** Opens networks on the device that the options ask for. */
+public final class OnnxRuntime {
+  private static final System.Logger LOG = System.getLogger(OnnxRuntime.class.getName());
+  private static final AtomicBoolean TOLD_CPU = new AtomicBoolean();
+
+  private OnnxRuntime() {}
+
+  /**
+   * A network on its device, to be closed by whoever opened it.
+   *
+   * @param device {@code cpu} or {@code cuda:N}
+   */
+  public record Opened(OrtEnvironment environment, OrtSession session, String device) {}
+
+  /**
+   * Looks through a file and opens it.
+   *
+   * @throws BundleException when it must not or cannot be run, or not on this device
+   */
+  public static Opened open(Path file, OnnxOptions options) {
+    return open(file, OnnxFile.read(file), options);
+  }
+
+  /**
+   * Opens the content of a file.
+   *
+   * @param content outside of Java's heap, looked through already
+   */
+  static Opened open(Path file, ByteBuffer content, OnnxOptions options) {
+    OrtEnvironment environment = environment();
+    Device device = options.device();
+    boolean tryGpu =
+        device.kind() == Device.Kind.CUDA
+            || device.kind() == Device.Kind.AUTO && Device.seesGpuDriver();
+    if (tryGpu) {
+      try {
+        return open(content, environment, options, "cuda:" + device.number());
+      } catch (OrtException e) {
+        if (device.kind() == Device.Kind.CUDA) {
+          throw new BundleException(
+              "the device cuda:"
+                  + device.number()
+                  + " was asked for by "
+                  + OnnxOptions.DEVICE
+                  + ", but cannot be used ("
+                  + firstLine(e)
+                  + "): install CUDA 12 with cuDNN 9 and the GPU build of ONNX Runtime, or choose"
+                  + " auto or cpu",
+              e);
+        }
+        tellCpu(firstLine(e));
+      }
+    }
+    try {
+      return open(content, environment, options, "cpu");
+    } catch (OrtException e) {
+      throw new BundleException(
+          file + " cannot be run: " + firstLine(e) + "; copy the bundle again", e);
+    }
+  }
+
+  private static void tellCpu(String why) {
+    if (TOLD_CPU.compareAndSet(false, true)) {
+      LOG.log(System.Logger.Level.INFO, "networks run on the CPU: no GPU can be used, " + why);
+    }
+  }
+
+  private static Opened open(
+      ByteBuffer content, OrtEnvironment environment, OnnxOptions options, String device)
+      throws OrtException {
+    try (OrtSession.SessionOptions settings = new OrtSession.SessionOptions()) {
+      // what was checked as ONNX must not be read as anything else
+      settings.addConfigEntry("session.load_model_format", "ONNX");
+      settings.setIntraOpNumThreads(options.threads());
+      // every length of text is a shape of its own: patterns would pile up
+      settings.setMemoryPatternOptimization(false);
+      // waiting threads must not burn the processors that the server needs
+      settings.addConfigEntry("session.intra_op.allow_spinning", "0");
+      settings.setCPUArenaAllocator(options.arena() != Arena.OFF);
+      if (device.equals("cpu")) {
+        return new Opened(environment, environment.createSession(content, settings), device);
+      }
+      try (OrtCUDAProviderOptions gpu = new OrtCUDAProviderOptions(options.device().number())) {
+        if (options.gpuMegabytes() > 0) {
+          gpu.add("gpu_mem_limit", Long.toString((long) options.gpuMegabytes() << 20));
+        }
+        settings.addCUDA(gpu);
+        return new Opened(environment, environment.createSession(content, settings), device);
+      }
+    }
+  }
+
+  private static OrtEnvironment environment() {
+    try {
+      // failures come as exceptions: they need not be printed as well
+      return OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL, "lmtc");
+    } catch (LinkageError | SecurityException e) {
+      throw new BundleException(
+          "the native library of ONNX Runtime cannot be loaded ("
+              + e
+              + "): this system must be one of its platforms, the folder for temporary files must"
+              + " be writable, and a security manager must permit loadLibrary",
+          e);
+    }
+  }
+
+  static String firstLine(OrtException e) {
+    return e.getMessage().lines().findFirst().orElse("");
+  }
+}

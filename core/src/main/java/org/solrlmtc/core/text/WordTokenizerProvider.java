@@ -1,0 +1,20 @@
+package org.solrlmtc.core.text;
+
+import java.nio.file.Path;
+import java.util.function.Function;
+import org.solrlmtc.core.settings.Settings;
+
+/** Opens tokenizers of the kind {@code words}. */
+public final class WordTokenizerProvider implements TokenizerProvider {
+  @Override
+  public String type() {
+    return WordTokenizer.TYPE;
+  }
+
+  @Override
+  public WordTokenizer open(Settings settings, Function<String, Path> files) {
+    return new WordTokenizer(
+        WordTokenizerSettings.read(settings),
+        WordVocabulary.read(files.apply(WordTokenizer.VOCABULARY)));
+  }
+}
