@@ -14,6 +14,7 @@ import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.onnx.OnnxScorerProvider;
 import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.core.text.Tokenizer;
 import org.solrlmtc.core.text.WordTokenizer;
 import org.solrlmtc.core.text.WordVocabulary;
@@ -78,6 +79,26 @@ public final class NeuralTrainer implements Trainer {
   }
 
   /**
+   * Writes the network of a bundle into another one with changed settings: {@code precision} can be
+   * changed without training.
+   *
+   * @param changes new values by setting
+   * @return the settings for the manifest, complete
+   * @throws TrainingException naming the setting that cannot be changed
+   */
+  public Map<String, Object> convert(
+      ModelBundle from, Map<String, Object> changes, BundleWriter bundle) throws IOException {
+    try {
+      Settings settings = new Settings(method(), changes);
+      Precision precision = settings.choice("precision", Precision.FP32);
+      settings.finish();
+      return convert(from, precision, bundle);
+    } catch (IllegalArgumentException e) {
+      throw new TrainingException("bundle '" + from.manifest().name() + "': " + e.getMessage(), e);
+    }
+  }
+
+  /**
    * Writes the network of a bundle into another one, with its weights in another precision.
    *
    * @return the settings for the manifest, complete
@@ -87,10 +108,7 @@ public final class NeuralTrainer implements Trainer {
       throws IOException {
     NetworkReader reader = NetworkReader.open(from, layers);
     return new OnnxExport(
-            precision,
-            OnnxScorerProvider.readOutputs(from),
-            wordTokenizer(from),
-            reader.metadata())
+            precision, OnnxScorerProvider.readOutputs(from), wordTokenizer(from), reader.metadata())
         .write(reader.weights(), bundle);
   }
 
@@ -127,8 +145,7 @@ public final class NeuralTrainer implements Trainer {
         settings
             .embedding()
             .layer(
-                new EmbeddingContext(
-                    device, words, settings.text(), task, settings.loop().seed()));
+                new EmbeddingContext(device, words, settings.text(), task, settings.loop().seed()));
     Encoder.Layer encoder = settings.encoder().layer(device, settings.embedding().size());
     Head.Layer head =
         settings
@@ -141,8 +158,7 @@ public final class NeuralTrainer implements Trainer {
                     logOdds(trainingActs, acts.size()),
                     wordVectors(tokenizer, embedding)),
                 encoder.outputSize());
-    Network network =
-        new Network(device, embedding, encoder, head, settings.loop().dropout());
+    Network network = new Network(device, embedding, encoder, head, settings.loop().dropout());
     TrainingRun run =
         new TrainingRun(
             device,
@@ -159,10 +175,7 @@ public final class NeuralTrainer implements Trainer {
     task.progress().stage("writing the network");
     run.writeLog(bundle);
     return new OnnxExport(
-            settings.precision(),
-            concepts,
-            tokenizer,
-            Map.of("recipe", task.recipe().name()))
+            settings.precision(), concepts, tokenizer, Map.of("recipe", task.recipe().name()))
         .write(network.weights(), bundle);
   }
 

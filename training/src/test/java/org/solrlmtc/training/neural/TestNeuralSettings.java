@@ -84,7 +84,9 @@ class TestNeuralSettings {
   @Test
   void theRateRisesAndFalls() {
     Schedule schedule =
-        read(Map.of("schedule", Map.of("warmup", 0.1, "decay", "linear", "epochs", 2))).loop().schedule();
+        read(Map.of("schedule", Map.of("warmup", 0.1, "decay", "linear", "epochs", 2)))
+            .loop()
+            .schedule();
     assertEquals(0.1, schedule.rate(0, 100), 1e-9);
     assertEquals(1, schedule.rate(9, 100), 1e-9);
     assertEquals(1, schedule.rate(10, 100), 1e-9);

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -138,9 +139,18 @@ class TestNeuralTraining {
   @Test
   void aLossThatIsNoNumberStopsTrainingAndKeepsTheLastState() throws IOException {
     settings.put("optimiser", Map.of("rate", 1e30, "batch", 16));
+    settings.put("schedule", Map.of("epochs", 8, "checkpointMinutes", 1e-6));
     TrainingException e =
         assertThrows(TrainingException.class, () -> train("wild", Progress.SILENT));
     assertTrue(e.getMessage().matches("(?s).*step \\d+.*'rate'.*"), e.getMessage());
+    // the same recipe resumes right before the step that failed, and fails there again
+    int failed = Integer.parseInt(e.getMessage().replaceFirst("(?s).*?step (\\d+).*", "$1"));
+    Notes notes = new Notes();
+    TrainingException again = assertThrows(TrainingException.class, () -> train("wild", notes));
+    assertEquals(e.getMessage(), again.getMessage());
+    assertTrue(failed > 1, "no step was good");
+    assertTrue(
+        notes.texts.contains("going on after step " + (failed - 1)), () -> notes.texts.toString());
   }
 
   @Test
@@ -187,6 +197,22 @@ class TestNeuralTraining {
 
   private static byte[] network(ModelBundle bundle) throws IOException {
     return Files.readAllBytes(bundle.file(OnnxScorerProvider.MODEL));
+  }
+
+  /** Remembers what training tells. */
+  private static final class Notes implements Progress {
+    private final List<String> texts = new ArrayList<>();
+
+    @Override
+    public void stage(String name) {}
+
+    @Override
+    public void step(long done) {}
+
+    @Override
+    public void note(String text) {
+      texts.add(text);
+    }
   }
 
   private static final class Killed extends RuntimeException {

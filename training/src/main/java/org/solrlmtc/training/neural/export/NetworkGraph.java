@@ -76,8 +76,7 @@ record NetworkGraph(ModelProto model, NetworkSignature signature) {
     LabelLogits scored =
         weights
             .head()
-            .export(
-                context.scope(HEAD), new HeadStates(states.values(), states.lengths(), mask));
+            .export(context.scope(HEAD), new HeadStates(states.values(), states.lengths(), mask));
     graph.output(
         PROBABILITIES,
         graph.node("Sigmoid", scored.logits()),
@@ -90,19 +89,13 @@ record NetworkGraph(ModelProto model, NetworkSignature signature) {
         .ifPresent(
             attributions ->
                 graph.output(
-                    ATTRIBUTIONS,
-                    attributions,
-                    DataType.FLOAT,
-                    "batch_",
-                    "scored_",
-                    "tokens"));
+                    ATTRIBUTIONS, attributions, DataType.FLOAT, "batch_", "scored_", "tokens"));
     Optional<String> attributions = scored.attributions().map(name -> ATTRIBUTIONS);
     Map<String, String> entries = new TreeMap<>(metadata);
     entries.put(NetworkReader.LAYERS, NetworkReader.describe(weights));
     entries.put(OnnxScorerProvider.TOKENS_PER_STATE, "" + tokensPerState);
     return new NetworkGraph(
-        model(graph, entries),
-        context.signature(PROBABILITIES, attributions, tokensPerState));
+        model(graph, entries), context.signature(PROBABILITIES, attributions, tokensPerState));
   }
 
   private static ModelProto model(GraphBuilder graph, Map<String, String> metadata) {

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.solrlmtc.core.bundle.ModelBundle;
-import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.core.onnx.OnnxScorerProvider;
+import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.training.TrainingException;
 import org.solrlmtc.training.neural.graph.Precision;
 import org.solrlmtc.training.neural.graph.TrainedTensors;
@@ -56,8 +56,7 @@ public final class NetworkReader {
    *
    * @throws TrainingException when its weights are not as they were trained
    */
-  public static NetworkReader open(ModelBundle bundle, LayerRegistry registry)
-      throws IOException {
+  public static NetworkReader open(ModelBundle bundle, LayerRegistry registry) throws IOException {
     Path file = bundle.file(OnnxScorerProvider.MODEL);
     try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
       NetworkReader reader =
@@ -87,11 +86,7 @@ public final class NetworkReader {
                       new float[vectors.rows() * vectors.dimension()]);
               for (int row = 0; row < matrix.rows(); row++) {
                 System.arraycopy(
-                    vectors.row(row),
-                    0,
-                    matrix.values(),
-                    row * matrix.columns(),
-                    matrix.columns());
+                    vectors.row(row), 0, matrix.values(), row * matrix.columns(), matrix.columns());
               }
               return matrix;
             });

@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.solrlmtc.core.bundle.BundleWriter;
-import org.solrlmtc.core.onnx.OnnxScorerProvider;
+import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.onnx.LabelVectors;
 import org.solrlmtc.core.onnx.OnnxScorer;
-import org.solrlmtc.core.decide.DecisionRule;
+import org.solrlmtc.core.onnx.OnnxScorerProvider;
 import org.solrlmtc.core.text.WordTokenizer;
 import org.solrlmtc.training.TrainingException;
 import org.solrlmtc.training.neural.graph.Precision;
@@ -75,7 +75,8 @@ public record OnnxExport(
     try (OnnxScorer scorer =
         new OnnxScorerProvider()
             .open(
-                bundle.preview("draft", OnnxScorerProvider.METHOD, settings, DecisionRule.above(0.5)))) {
+                bundle.preview(
+                    "draft", OnnxScorerProvider.METHOD, settings, DecisionRule.above(0.5)))) {
       new ExportCheck(concepts, tokenizer, precision)
           .check(weights, scorer, bundle.file(OnnxScorerProvider.MODEL));
     }

@@ -57,7 +57,8 @@ public sealed interface StoredMatrix {
 
     @Override
     public String floats(GraphBuilder graph) {
-      String centred = graph.node("Sub", States.floats(graph, values), graph.scalar(QuantizedMatrix.ZERO));
+      String centred =
+          graph.node("Sub", States.floats(graph, values), graph.scalar(QuantizedMatrix.ZERO));
       return graph.node("Mul", centred, scales);
     }
 

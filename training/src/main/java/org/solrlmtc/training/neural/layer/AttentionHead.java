@@ -94,7 +94,8 @@ public record AttentionHead() implements Head {
               .add_(attentionBias.value())
               .tanh_()
               .view(encoded.acts(), encoded.tokens());
-      shares = encoded.attentionMask(device).map(scores::add).orElse(scores).softmax(1).unsqueeze(1);
+      shares =
+          encoded.attentionMask(device).map(scores::add).orElse(scores).softmax(1).unsqueeze(1);
       sums = shares.bmm(states).squeeze(1);
       chosen = dense.select(labels);
       return chosen.mm(sums.t()).add_(bias.select(labels).unsqueeze(1));

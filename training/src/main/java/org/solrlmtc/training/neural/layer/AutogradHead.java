@@ -22,8 +22,7 @@ public abstract class AutogradHead implements Head.Layer {
   public final Tensor forward(EncodedBatch encoded, RowSelection labels) {
     tape = new AutogradTape();
     input = tape.input(encoded.states());
-    output =
-        score(new EncodedBatch(input, encoded.tokens(), encoded.lengths()), labels, tape);
+    output = score(new EncodedBatch(input, encoded.tokens(), encoded.lengths()), labels, tape);
     return output.detach();
   }
 

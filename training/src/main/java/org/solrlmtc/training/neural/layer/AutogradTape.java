@@ -34,7 +34,7 @@ public final class AutogradTape {
   }
 
   private Tensor watch(Tensor value, Consumer<Tensor> receiver) {
-    // shares the numbers, but has a history of its own
+    // shares the storage, but has a history of its own
     Tensor leaf = value.detach().requires_grad_(true);
     leaves.add(new Leaf(leaf, receiver));
     return leaf;

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.bytedeco.pytorch.Tensor;
-import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.core.onnx.InputSource;
+import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.training.neural.graph.ExportContext;
 import org.solrlmtc.training.neural.graph.GraphBuilder;
 import org.solrlmtc.training.neural.graph.GraphValues.HeadStates;
@@ -125,7 +125,8 @@ public record LabelWiseHead(int query) implements Head {
     public Tensor backward(Tensor gradient) {
       long[] flat = {labels.size(), (long) encoded.acts() * encoded.tokens()};
       Tensor contributionGradient = attention.mul_(gradient.unsqueeze(2));
-      Tensor scoreGradient = contributions.sub_(means.unsqueeze(2)).mul_(contributionGradient).view(flat);
+      Tensor scoreGradient =
+          contributions.sub_(means.unsqueeze(2)).mul_(contributionGradient).view(flat);
       contributionGradient = contributionGradient.view(flat);
       outputs.add(labels, contributionGradient.mm(encoded.states()));
       queries.add(labels, scoreGradient.mm(keyStates));
@@ -229,8 +230,7 @@ public record LabelWiseHead(int query) implements Head {
       GraphBuilder some = graph.branch("candidate_labels");
       Attention chosen = attention.gather(some, candidates);
       String attributions = chosen.attributions(some);
-      some.output(
-          "some", chosen.logits(some, attributions), DataType.FLOAT, "batch", "candidates");
+      some.output("some", chosen.logits(some, attributions), DataType.FLOAT, "batch", "candidates");
       some.output(
           "some_attributions", attributions, DataType.FLOAT, "batch", "candidates", "tokens");
       List<String> results =

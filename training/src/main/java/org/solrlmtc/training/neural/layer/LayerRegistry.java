@@ -68,7 +68,8 @@ public final class LayerRegistry {
   }
 
   /** Reads a section whose {@code type} is the name of a kind. */
-  private static <T> T read(String name, Map<String, Function<Settings, T>> kinds, Settings section) {
+  private static <T> T read(
+      String name, Map<String, Function<Settings, T>> kinds, Settings section) {
     String type = section.text("type", kinds.keySet().iterator().next());
     Function<Settings, T> kind = kinds.get(type);
     if (kind == null) {

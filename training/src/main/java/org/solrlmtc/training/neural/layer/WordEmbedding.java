@@ -38,7 +38,8 @@ public record WordEmbedding(int size, String vectors, boolean learnt) implements
     if (vectors.isEmpty() && !learnt) {
       throw new IllegalArgumentException(
           "the settings 'vectors' and 'learnt' of 'embedding' contradict each other: random initial"
-              + " vectors must be learnt; name a file of vectors, or corpus, or set learnt to true");
+              + " vectors must be learnt; name a file of vectors, or corpus, or set learnt to"
+              + " true");
     }
   }
 

@@ -178,11 +178,7 @@ public final class TrainingRun {
     for (int[] chosen : batches) {
       Batch batch =
           Batch.of(
-              acts,
-              chosen,
-              settings.dropout().word(),
-              settings.dropout().spatial() == 0,
-              random);
+              acts, chosen, settings.dropout().word(), settings.dropout().spatial() == 0, random);
       loss += learn(batch, chosen, draw(chosen, step, random), actsTogether);
     }
     if (Double.isFinite(loss)) {

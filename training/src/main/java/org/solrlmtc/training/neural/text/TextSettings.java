@@ -11,7 +11,8 @@ import org.solrlmtc.training.neural.setting.SettingChecks;
  * @param maxShare words in a larger share of the training acts are out of vocabulary
  * @param maxWords vocabulary size: the most frequent words
  */
-public record TextSettings(WordTokenizerSettings tokens, int minActs, double maxShare, int maxWords) {
+public record TextSettings(
+    WordTokenizerSettings tokens, int minActs, double maxShare, int maxWords) {
   public static TextSettings read(Settings section) {
     TextSettings read =
         new TextSettings(

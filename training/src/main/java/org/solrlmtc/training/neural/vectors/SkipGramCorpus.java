@@ -15,16 +15,17 @@ import org.solrlmtc.training.TrainingData;
 import org.solrlmtc.training.TrainingException;
 
 /**
- * The training acts as numbers of words. Rare words are left out, so that their neighbours become
- * each other's.
+ * The training acts as word ids. Rare words are left out, so that their neighbours become each
+ * other's.
  *
  * @param words the most frequent one first
- * @param counts how often each stands in the acts
- * @param acts a list of word numbers an act
+ * @param counts occurrences of each word
+ * @param acts the word ids of each act
  */
 record SkipGramCorpus(List<String> words, int[] counts, int[][] acts) {
 
-  static SkipGramCorpus read(TrainingData data, WordTokenizerSettings text, int minCount, Progress progress)
+  static SkipGramCorpus read(
+      TrainingData data, WordTokenizerSettings text, int minCount, Progress progress)
       throws IOException {
     progress.stage("reading the training acts");
     Map<String, Integer> ids = new HashMap<>();
@@ -40,7 +41,8 @@ record SkipGramCorpus(List<String> words, int[] counts, int[][] acts) {
     return withoutRareWords(ids, acts, minCount);
   }
 
-  private static int[] encode(ActRecord record, WordTokenizerSettings text, Map<String, Integer> ids) {
+  private static int[] encode(
+      ActRecord record, WordTokenizerSettings text, Map<String, Integer> ids) {
     int[][] act = {new int[1024]};
     int[] length = {0};
     WordTokenizer.forEachWord(

@@ -20,10 +20,10 @@ final class SkipGramRounds {
 
   private static final double LEAST_RATE = 1e-4;
 
-  /** So many uses bring a vector well on the way to where they lead. */
+  /** Updates after which a vector is close to where a replica's text leads it. */
   private static final float SETTLING_USES = 200;
 
-  /** Words are merged in so many slices, each by one thread. */
+  /** Number of slices in which words are merged, each by one thread. */
   private static final int SLICES = 8;
 
   /** The numbers of random streams; those of epochs begin with 0. */
@@ -83,7 +83,7 @@ final class SkipGramRounds {
     return model.vectors(text.words(), settings.size());
   }
 
-  /** Gives the model its first numbers. */
+  /** Initialises the model. */
   void begin() {
     model.fill(settings.size(), random(FIRST_MODEL));
   }

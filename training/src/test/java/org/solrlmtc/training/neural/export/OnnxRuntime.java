@@ -9,8 +9,8 @@ import java.nio.LongBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import org.solrlmtc.training.neural.layer.NetworkWeights;
 import org.solrlmtc.training.neural.graph.Precision;
+import org.solrlmtc.training.neural.layer.NetworkWeights;
 
 /** Runs a drawn model with ONNX Runtime itself. */
 public final class OnnxRuntime {

@@ -60,7 +60,8 @@ class TestNetworkGraph {
       ModelProto model = draw(NETWORKS.get(name), precision);
       float[][] together = OnnxRuntime.run(model, TEXTS);
       for (int i = 0; i < TEXTS.length; i++) {
-        assertArrayEquals(OnnxRuntime.run(model, TEXTS[i])[0], together[i], 1e-6f, name + precision);
+        assertArrayEquals(
+            OnnxRuntime.run(model, TEXTS[i])[0], together[i], 1e-6f, name + precision);
       }
     }
   }

@@ -23,9 +23,9 @@ import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.Scorers;
-import org.solrlmtc.core.onnx.OnnxScorerProvider;
-import org.solrlmtc.core.onnx.OnnxScorer;
 import org.solrlmtc.core.decide.DecisionRule;
+import org.solrlmtc.core.onnx.OnnxScorer;
+import org.solrlmtc.core.onnx.OnnxScorerProvider;
 import org.solrlmtc.core.score.Evidence;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelSet;
@@ -84,7 +84,8 @@ class TestOnnxExport {
   @Test
   void aNetworkWithOneAttentionForAllLabelsDoesNotExplain() throws IOException {
     try (OnnxScorer scorer =
-        new OnnxScorerProvider().open(write(RandomNetworks.of("cnn", "attention"), Precision.FP32))) {
+        new OnnxScorerProvider()
+            .open(write(RandomNetworks.of("cnn", "attention"), Precision.FP32))) {
       assertFalse(scorer.explains());
       assertEquals(List.of(List.of()), scorer.explain(act(), new int[] {4}, 5));
     }
@@ -104,7 +105,8 @@ class TestOnnxExport {
   void aFinishedBundleBecomesTheOneThatItsTrainingWouldHaveWrittenInBytes(String name)
       throws IOException {
     NetworkWeights weights = RandomNetworks.all().get(name);
-    byte[] trained = Files.readAllBytes(write(weights, Precision.INT8).file(OnnxScorerProvider.MODEL));
+    byte[] trained =
+        Files.readAllBytes(write(weights, Precision.INT8).file(OnnxScorerProvider.MODEL));
     ModelBundle floats = write(weights, Precision.FP32);
     try (BundleWriter writer = writer("bytes")) {
       new NeuralTrainer().convert(floats, Precision.INT8, writer);
@@ -122,7 +124,8 @@ class TestOnnxExport {
     try (BundleWriter writer = writer("floats")) {
       TrainingException e =
           assertThrows(
-              TrainingException.class, () -> new NeuralTrainer().convert(bytes, Precision.FP32, writer));
+              TrainingException.class,
+              () -> new NeuralTrainer().convert(bytes, Precision.FP32, writer));
       assertTrue(e.getMessage().contains("model.onnx holds weights of the precision int8"));
     }
   }

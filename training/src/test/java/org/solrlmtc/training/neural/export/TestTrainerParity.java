@@ -85,8 +85,7 @@ class TestTrainerParity {
     // the row of padding
     vectors.select(0, 0).zero_();
     Network network =
-        new Network(
-            TORCH, WordEmbedding.layer(TORCH, vectors, false), encoder, head, Dropout.NONE);
+        new Network(TORCH, WordEmbedding.layer(TORCH, vectors, false), encoder, head, Dropout.NONE);
     SharpParameters.sharpen(TORCH, network.parameters());
     return network;
   }

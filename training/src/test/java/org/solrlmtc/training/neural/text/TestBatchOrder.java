@@ -61,9 +61,7 @@ class TestBatchOrder {
     Batch shared = Batch.of(few, new int[] {0, 1});
     assertArrayEquals(new long[] {4, 5}, shared.words());
     assertArrayEquals(new int[] {0, 1, 0, 1, Batch.NONE, Batch.NONE}, shared.rows());
-    Batch apart =
-        Batch.of(
-            few, new int[] {0, 1}, 0, false, new SplittableRandom(1));
+    Batch apart = Batch.of(few, new int[] {0, 1}, 0, false, new SplittableRandom(1));
     assertArrayEquals(new long[] {4, 5, 5}, apart.words());
     assertArrayEquals(new long[] {0, 0, 1}, apart.acts());
   }
@@ -71,12 +69,7 @@ class TestBatchOrder {
   @Test
   void dropsTheShareOfWordsThatTheRecipeSays() {
     Batch batch =
-        Batch.of(
-            acts,
-            IntStream.range(0, 1003).toArray(),
-            0.25,
-            true,
-            new SplittableRandom(1));
+        Batch.of(acts, IntStream.range(0, 1003).toArray(), 0.25, true, new SplittableRandom(1));
     double kept = Arrays.stream(batch.rows()).filter(row -> row != Batch.NONE).count();
     assertEquals(0.75, kept / Arrays.stream(batch.lengths()).sum(), 0.01);
   }

@@ -32,7 +32,8 @@ class TestSkipGramTrainer {
   private static final int ALIKE = 4;
   private static final int OTHERS = 6;
   private static final int EPOCHS = 8;
-  private static final WordTokenizerSettings TEXT = WordTokenizerSettings.read(new Settings("text", Map.of()));
+  private static final WordTokenizerSettings TEXT =
+      WordTokenizerSettings.read(new Settings("text", Map.of()));
 
   @TempDir private Path folder;
   private TrainingData data;
