@@ -129,25 +129,11 @@ final class ErraticNetwork {
         .addNode(OnnxGraphs.node("Gather", "vectors", "weights", "tokens"))
         .addNode(
             OnnxGraphs.node("ReduceSum", "sums", "vectors", "second")
-                .addAttribute(
-                    AttributeProto.newBuilder()
-                        .setName("keepdims")
-                        .setType(AttributeProto.AttributeType.INT)
-                        .setI(0)))
+                .addAttribute(OnnxGraphs.attribute("keepdims", 0)))
         .addNode(OnnxGraphs.node("Add", "faulty", "sums", "added"))
         .addNode(OnnxGraphs.node("Add", "late", "faulty", "product"))
         .addNode(OnnxGraphs.node("Sigmoid", "probabilities", "late"));
-    ModelProto.Builder model =
-        ModelProto.newBuilder()
-            .setIrVersion(8)
-            .addOpsetImport(OperatorSetIdProto.newBuilder().setDomain("").setVersion(17))
-            .setGraph(graph);
-    OnnxScorerProvider.metadata(CONCEPTS)
-        .forEach(
-            (key, text) ->
-                model.addMetadataProps(
-                    StringStringEntryProto.newBuilder().setKey(key).setValue(text)));
-    return model.build();
+    return OnnxGraphs.model(graph.build(), OnnxScorerProvider.metadata(CONCEPTS));
   }
 
   /** Adds a product of many matrices of nothing but zeros, small or large. */

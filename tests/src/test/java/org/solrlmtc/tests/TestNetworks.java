@@ -44,7 +44,7 @@ class TestNetworks {
         settings:
           pipeline: {zones: full, maxTokens: 64}
           embedding: {size: 16}
-          encoder: {kind: convolution, filters: 16}
+          encoder: {type: convolution, filters: 16}
           dropout: {word: 0.1, encoded: 0.1}
           labels: {sampled: 20}
           optimiser: {rate: 0.01, batch: 4}

@@ -147,7 +147,8 @@ class TestScript {
           .until(() -> Files.exists(root.resolve("builds")));
       killed.destroyForcibly().waitFor();
       // what it had begun still goes on
-      await("end of the build").until(() -> Files.readAllLines(builds).contains("end"));
+      await("end of the build")
+          .until(() -> Files.readAllLines(root.resolve("builds")).contains("end"));
       assertOneBuildAtATime(2);
     }
   }

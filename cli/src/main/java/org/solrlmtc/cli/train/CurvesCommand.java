@@ -11,7 +11,7 @@ import java.util.concurrent.Callable;
 import org.solrlmtc.cli.common.ModelsOption;
 import org.solrlmtc.cli.common.UserError;
 import org.solrlmtc.core.bundle.ModelBundle;
-import org.solrlmtc.training.neural.LearningCurve;
+import org.solrlmtc.training.neural.loop.LearningCurve;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

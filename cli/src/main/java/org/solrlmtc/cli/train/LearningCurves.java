@@ -15,8 +15,8 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 import org.solrlmtc.cli.report.Charts;
 import org.solrlmtc.cli.report.Plot;
 import org.solrlmtc.cli.report.Table;
-import org.solrlmtc.training.neural.LearningCurve;
-import org.solrlmtc.training.neural.LearningCurve.Point;
+import org.solrlmtc.training.neural.loop.LearningCurve;
+import org.solrlmtc.training.neural.loop.LearningCurve.Point;
 
 /**
  * How the trainings of some networks went, side by side.

@@ -9,7 +9,7 @@ import java.util.concurrent.Callable;
 import org.solrlmtc.cli.common.ModelsOption;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.training.Training;
-import org.solrlmtc.training.neural.onnx.Precision;
+import org.solrlmtc.training.neural.graph.Precision;
 import org.solrlmtc.training.tune.ThresholdOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;

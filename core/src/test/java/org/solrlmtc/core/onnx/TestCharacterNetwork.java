@@ -1,6 +1,5 @@
 package org.solrlmtc.core.onnx;
 
-import org.solrlmtc.fixtures.OnnxGraphs;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -23,6 +22,7 @@ import org.solrlmtc.core.onnx.NetworkSignature.Input;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.text.TokenSequence;
+import org.solrlmtc.fixtures.OnnxGraphs;
 
 /** A tokenizer of another kind, with several ids per token, from another jar as it were. */
 class TestCharacterNetwork {

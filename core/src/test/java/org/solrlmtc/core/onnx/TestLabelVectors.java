@@ -1,6 +1,5 @@
 package org.solrlmtc.core.onnx;
 
-import org.solrlmtc.fixtures.OnnxGraphs;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -29,6 +28,7 @@ import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.onnx.NetworkSignature.ElementType;
 import org.solrlmtc.core.onnx.NetworkSignature.Input;
 import org.solrlmtc.core.score.LabelScores;
+import org.solrlmtc.fixtures.OnnxGraphs;
 
 /**
  * A network that reads label vectors from outside, a mask and the lengths of sections. An act's

@@ -1,6 +1,5 @@
 package org.solrlmtc.core.onnx;
 
-import org.solrlmtc.fixtures.OnnxGraphs;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -20,6 +19,7 @@ import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.onnx.NetworkSignature.ElementType;
 import org.solrlmtc.core.onnx.NetworkSignature.Input;
+import org.solrlmtc.fixtures.OnnxGraphs;
 
 /** Signatures that do not belong to their network, one per rule. */
 class TestSignatureCheck {

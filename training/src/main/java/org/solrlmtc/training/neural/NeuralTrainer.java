@@ -1,33 +1,55 @@
 package org.solrlmtc.training.neural;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.solrlmtc.core.act.ActRecord;
+import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.onnx.OnnxScorerProvider;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.settings.Settings;
+import org.solrlmtc.core.text.Tokenizer;
 import org.solrlmtc.core.text.WordTokenizer;
 import org.solrlmtc.core.text.WordVocabulary;
 import org.solrlmtc.training.Trainer;
 import org.solrlmtc.training.TrainingTask;
 import org.solrlmtc.training.execution.TrainingException;
-import org.solrlmtc.training.neural.onnx.OnnxExport;
-import org.solrlmtc.training.neural.onnx.Precision;
+import org.solrlmtc.training.neural.export.NetworkReader;
+import org.solrlmtc.training.neural.export.OnnxExport;
+import org.solrlmtc.training.neural.graph.Precision;
+import org.solrlmtc.training.neural.layer.Embedding;
+import org.solrlmtc.training.neural.layer.EmbeddingContext;
+import org.solrlmtc.training.neural.layer.Encoder;
+import org.solrlmtc.training.neural.layer.Head;
+import org.solrlmtc.training.neural.layer.HeadContext;
+import org.solrlmtc.training.neural.layer.LayerRegistry;
+import org.solrlmtc.training.neural.layer.Network;
+import org.solrlmtc.training.neural.loop.TrainingRun;
+import org.solrlmtc.training.neural.tensor.Torch;
+import org.solrlmtc.training.neural.text.TokenizedActs;
+import org.solrlmtc.training.neural.text.VocabularyBuilder;
 import org.solrlmtc.training.recipe.Recipe;
 
 /** Trains neural networks. */
 public final class NeuralTrainer implements Trainer {
-  /** A bundle's file with the log of its training, one JSON object a line. */
-  static final String LOG = "training.jsonl";
+  private final LayerRegistry layers;
+
+  /** With the layers that recipes can name. */
+  public NeuralTrainer() {
+    this(LayerRegistry.STANDARD);
+  }
+
+  /** With other layers, too. */
+  public NeuralTrainer(LayerRegistry layers) {
+    this.layers = layers;
+  }
 
   @Override
   public String method() {
@@ -36,12 +58,20 @@ public final class NeuralTrainer implements Trainer {
 
   @Override
   public void check(Recipe recipe) {
-    settings(recipe);
+    NeuralSettings settings = settings(recipe);
+    try {
+      settings.embedding().check();
+      if (settings.device() == Torch.DeviceChoice.CUDA) {
+        Torch.check(settings.device());
+      }
+    } catch (TrainingException e) {
+      throw new TrainingException("recipe '" + recipe.name() + "': " + e.getMessage(), e);
+    }
   }
 
   private NeuralSettings settings(Recipe recipe) {
     try {
-      return NeuralSettings.fromMap(method(), recipe.settings());
+      return NeuralSettings.fromMap(method(), recipe.settings(), layers);
     } catch (IllegalArgumentException e) {
       throw new TrainingException("recipe '" + recipe.name() + "': " + e.getMessage(), e);
     }
@@ -54,10 +84,37 @@ public final class NeuralTrainer implements Trainer {
       Settings settings = new Settings(method(), changes);
       Precision precision = settings.choice("precision", Precision.FP32);
       settings.finish();
-      return OnnxExport.convert(from, precision, bundle);
+      return convert(from, precision, bundle);
     } catch (IllegalArgumentException e) {
       throw new TrainingException("bundle '" + from.manifest().name() + "': " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * Writes the network of a bundle into another one, with its weights in another precision.
+   *
+   * @return the settings for the manifest, complete
+   * @throws TrainingException when the bundle's weights are not as they were trained
+   */
+  public Map<String, Object> convert(ModelBundle from, Precision precision, BundleWriter bundle)
+      throws IOException {
+    NetworkReader reader = NetworkReader.open(from, layers);
+    return new OnnxExport(
+            precision, OnnxScorerProvider.readOutputs(from), wordTokenizer(from), reader.metadata())
+        .write(reader.weights(), bundle);
+  }
+
+  private static WordTokenizer wordTokenizer(ModelBundle bundle) {
+    Tokenizer tokenizer = OnnxScorerProvider.tokenizer(bundle);
+    if (tokenizer instanceof WordTokenizer words) {
+      return words;
+    }
+    throw new TrainingException(
+        "the network of the bundle '"
+            + bundle.manifest().name()
+            + "' reads "
+            + tokenizer.type()
+            + ", not words: train it again with the wanted precision");
   }
 
   @Override
@@ -65,38 +122,65 @@ public final class NeuralTrainer implements Trainer {
     NeuralSettings settings = settings(task.recipe());
     List<String> concepts = trainedConcepts(task.labels());
     task.progress().stage("counting words");
-    WordVocabulary words = Words.of(task.data(), settings.pipeline(), task.progress());
-    Reader reader =
-        new Reader(task, new WordTokenizer(settings.pipeline().tokens(), words), concepts);
-    EncodedActs acts = reader.trainingActs();
-    Optional<EncodedActs> dev = reader.dev(settings.schedule().measureActs());
+    WordVocabulary words = VocabularyBuilder.build(task.data(), settings.text(), task.progress());
+    WordTokenizer tokenizer = new WordTokenizer(settings.text().tokens(), words);
+    Reader reader = new Reader(task, tokenizer, concepts);
+    TokenizedActs acts = reader.trainingActs();
+    Optional<TokenizedActs> dev = reader.dev(settings.loop().schedule().measureActs());
     task.progress()
         .note(acts.size() + " acts, " + words.size() + " words, " + concepts.size() + " labels");
     int[] trainingActs = reader.actsOfLabels();
 
     Torch device = new Torch(settings.device(), task.resources().threads(), task.progress()::note);
-    Torch.seed(settings.seed());
-    Parameter embedding =
-        new Parameter("embedding", new StartVectors(device, settings, words).of(task));
-    Encoder encoder = settings.encoder().make(device, settings.embedding().size());
-    Head head =
-        settings.head().make(device, encoder.outputSize(), logOdds(trainingActs, acts.size()));
-    Network network =
-        new Network(
-            device, embedding, settings.embedding().learnt(), encoder, head, settings.dropout());
+    Torch.seed(settings.loop().seed());
+    Embedding.Layer embedding =
+        settings
+            .embedding()
+            .layer(
+                new EmbeddingContext(device, words, settings.text(), task, settings.loop().seed()));
+    Encoder.Layer encoder = settings.encoder().layer(device, settings.embedding().size());
+    Head.Layer head =
+        settings
+            .head()
+            .layer(
+                new HeadContext(
+                    device,
+                    concepts,
+                    task.thesaurus(),
+                    logOdds(trainingActs, acts.size()),
+                    wordVectors(tokenizer, embedding)),
+                encoder.outputSize());
+    Network network = new Network(device, embedding, encoder, head, settings.loop().dropout());
     TrainingRun run =
         new TrainingRun(
-            device, settings, network, acts, dev, trainingActs, task.workFolder(), task.progress());
+            device,
+            settings.loop(),
+            network,
+            acts,
+            dev,
+            trainingActs,
+            settings.fingerprint(),
+            task.workFolder(),
+            task.progress());
     run.run();
 
     task.progress().stage("writing the network");
-    Files.copy(run.logFile(), bundle.file(LOG), StandardCopyOption.REPLACE_EXISTING);
+    run.writeLog(bundle);
     return new OnnxExport(
-            settings.precision(),
-            concepts,
-            new WordTokenizer(settings.pipeline().tokens(), words),
-            Map.of("recipe", task.recipe().name()))
+            settings.precision(), concepts, tokenizer, Map.of("recipe", task.recipe().name()))
         .write(network.weights(), bundle);
+  }
+
+  /** Looks up the words of descriptors; the embedding is copied when first asked. */
+  private static Function<String, double[][]> wordVectors(
+      WordTokenizer tokenizer, Embedding.Layer embedding) {
+    Embedding.Weights[] initial = new Embedding.Weights[1];
+    return text -> {
+      if (initial[0] == null) {
+        initial[0] = embedding.weights();
+      }
+      return initial[0].reference(tokenizer.tokenize(LegalAct.ofText("label", text)).ids());
+    };
   }
 
   private static List<String> trainedConcepts(LabelSet labels) {
@@ -112,7 +196,7 @@ public final class NeuralTrainer implements Trainer {
     return trained;
   }
 
-  /** Where labels start: half an act more on either side keeps the odds finite. */
+  /** The initial bias of labels: half an act more on either side keeps the log-odds finite. */
   private static float[] logOdds(int[] trainingActs, int acts) {
     float[] odds = new float[trainingActs.length];
     for (int label = 0; label < odds.length; label++) {
@@ -125,34 +209,34 @@ public final class NeuralTrainer implements Trainer {
   /** Reads acts as the network will. */
   private static final class Reader {
     private final TrainingTask task;
-    private final WordTokenizer pipeline;
+    private final WordTokenizer tokenizer;
     private final List<String> concepts;
     private final Map<String, Integer> columns = new HashMap<>();
 
-    Reader(TrainingTask task, WordTokenizer pipeline, List<String> concepts) {
+    Reader(TrainingTask task, WordTokenizer tokenizer, List<String> concepts) {
       this.task = task;
-      this.pipeline = pipeline;
+      this.tokenizer = tokenizer;
       this.concepts = concepts;
       concepts.forEach(concept -> columns.put(concept, columns.size()));
     }
 
-    EncodedActs trainingActs() throws IOException {
+    TokenizedActs trainingActs() throws IOException {
       task.progress().stage("reading training acts");
       return task.data().withTrainingActs(this::read);
     }
 
     /** Development acts; all of them when {@code most} is 0. */
-    Optional<EncodedActs> dev(int most) throws IOException {
+    Optional<TokenizedActs> dev(int most) throws IOException {
       if (task.data().dev().isEmpty()) {
         return Optional.empty();
       }
       task.progress().stage("reading dev acts");
-      EncodedActs dev = task.data().dev().get().read(this::read);
+      TokenizedActs dev = task.data().dev().get().read(this::read);
       return Optional.of(most == 0 ? dev : dev.spread(most));
     }
 
-    private EncodedActs read(Iterator<ActRecord> acts) {
-      return EncodedActs.read(acts, pipeline, columns, task.progress());
+    private TokenizedActs read(Iterator<ActRecord> acts) {
+      return TokenizedActs.read(acts, tokenizer, columns, task.progress());
     }
 
     /** How many training acts carry each label. */

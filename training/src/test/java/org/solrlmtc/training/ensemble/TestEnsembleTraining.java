@@ -42,7 +42,7 @@ import org.solrlmtc.training.Training;
 import org.solrlmtc.training.data.TrainingData;
 import org.solrlmtc.training.execution.Progress;
 import org.solrlmtc.training.execution.TrainingException;
-import org.solrlmtc.training.neural.onnx.TinyBundle;
+import org.solrlmtc.training.neural.export.TinyBundle;
 import org.solrlmtc.training.recipe.Recipe;
 
 /**

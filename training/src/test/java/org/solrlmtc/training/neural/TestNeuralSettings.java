@@ -9,6 +9,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.solrlmtc.training.neural.layer.BiGru;
+import org.solrlmtc.training.neural.layer.Convolution;
+import org.solrlmtc.training.neural.layer.LabelWiseHead;
+import org.solrlmtc.training.neural.layer.LayerRegistry;
+import org.solrlmtc.training.neural.loop.Schedule;
 import org.solrlmtc.training.recipe.Recipe;
 
 class TestNeuralSettings {
@@ -27,36 +32,36 @@ class TestNeuralSettings {
   void recipesOfThePaperAreRead(String name) {
     NeuralSettings settings =
         read(Recipe.read(Path.of("../conf/recipes", name + ".yaml")).settings());
-    boolean gru = settings.encoder() instanceof EncoderSettings.BiGru;
+    boolean gru = settings.encoder() instanceof BiGru;
     assertEquals(name.startsWith("bigru"), gru);
-    boolean labelWise = settings.head() instanceof HeadSettings.LabelWise;
+    boolean labelWise = settings.head() instanceof LabelWiseHead;
     assertEquals(name.contains("lwan"), labelWise);
   }
 
   @Test
   void anEmptyRecipeIsWhole() {
     NeuralSettings settings = read(Map.of());
-    assertEquals(new EncoderSettings.Convolution(3, 200, 1), settings.encoder());
-    assertEquals(0, settings.labels().sampled());
+    assertEquals(new Convolution(3, 200, 1), settings.encoder());
+    assertEquals(0, settings.loop().labels().sampled());
   }
 
   @Test
   void unknownSettingsAreRefusedByName() {
     assertRefused("'encodr'", Map.of("encodr", Map.of()));
-    assertRefused("'hiden'", Map.of("encoder", Map.of("kind", "bigru", "hiden", 3)));
+    assertRefused("'hiden'", Map.of("encoder", Map.of("type", "bigru", "hiden", 3)));
     assertRefused("'epoch'", Map.of("schedule", Map.of("epoch", 3)));
   }
 
   @Test
   void settingsOfAnotherKindAreRefused() {
-    assertRefused("'filters'", Map.of("encoder", Map.of("kind", "bigru", "filters", 2)));
-    assertRefused("'query'", Map.of("head", Map.of("kind", "attention", "query", 2)));
+    assertRefused("'filters'", Map.of("encoder", Map.of("type", "bigru", "filters", 2)));
+    assertRefused("'query'", Map.of("head", Map.of("type", "attention", "query", 2)));
     assertRefused("'averageDecay'", Map.of("schedule", Map.of("averageDecay", 0.9)));
   }
 
   @Test
   void wrongValuesAreRefusedByName() {
-    assertRefused("'kind'", Map.of("encoder", Map.of("kind", "lstm")));
+    assertRefused("'type'", Map.of("encoder", Map.of("type", "lstm")));
     assertRefused("'width'", Map.of("encoder", Map.of("width", 4)));
     assertRefused("'spatial'", Map.of("dropout", Map.of("spatial", 1)));
     assertRefused("'rate'", Map.of("optimiser", Map.of("rate", 0)));
@@ -79,7 +84,9 @@ class TestNeuralSettings {
   @Test
   void theRateRisesAndFalls() {
     Schedule schedule =
-        read(Map.of("schedule", Map.of("warmup", 0.1, "decay", "linear", "epochs", 2))).schedule();
+        read(Map.of("schedule", Map.of("warmup", 0.1, "decay", "linear", "epochs", 2)))
+            .loop()
+            .schedule();
     assertEquals(0.1, schedule.rate(0, 100), 1e-9);
     assertEquals(1, schedule.rate(9, 100), 1e-9);
     assertEquals(1, schedule.rate(10, 100), 1e-9);
@@ -88,7 +95,7 @@ class TestNeuralSettings {
   }
 
   private static NeuralSettings read(Map<String, Object> settings) {
-    return NeuralSettings.fromMap("onnx", settings);
+    return NeuralSettings.fromMap("onnx", settings, LayerRegistry.STANDARD);
   }
 
   private static void assertRefused(String name, Map<String, Object> settings) {

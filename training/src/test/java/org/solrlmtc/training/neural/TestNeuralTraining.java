@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -25,6 +26,7 @@ import org.solrlmtc.training.data.TrainingData;
 import org.solrlmtc.training.execution.Progress;
 import org.solrlmtc.training.execution.Resources;
 import org.solrlmtc.training.execution.TrainingException;
+import org.solrlmtc.training.neural.loop.LearningCurve;
 import org.solrlmtc.training.recipe.Recipe;
 
 class TestNeuralTraining {
@@ -39,7 +41,7 @@ class TestNeuralTraining {
     settings.put("device", "cpu");
     settings.put("optimiser", Map.of("rate", 0.02, "batch", 16));
     settings.put("schedule", Map.of("epochs", 8, "decay", "linear", "stopOn", "rp5"));
-    settings.put("encoder", Map.of("kind", "convolution", "filters", 16));
+    settings.put("encoder", Map.of("type", "convolution", "filters", 16));
   }
 
   @ParameterizedTest
@@ -53,9 +55,9 @@ class TestNeuralTraining {
     settings.put(
         "encoder",
         encoder.equals("bigru")
-            ? Map.of("kind", encoder, "hidden", 12)
-            : Map.of("kind", encoder, "filters", 24, "pool", 2));
-    settings.put("head", Map.of("kind", head));
+            ? Map.of("type", encoder, "hidden", 12)
+            : Map.of("type", encoder, "filters", 24, "pool", 2));
+    settings.put("head", Map.of("type", head));
     settings.put("schedule", Map.of("epochs", 20, "decay", "linear", "stopOn", "rp5"));
     assertLearns();
   }
@@ -63,7 +65,7 @@ class TestNeuralTraining {
   @Test
   void labelsCanBeSampled() throws IOException {
     settings.put("labels", Map.of("sampled", 3, "allForLast", 1));
-    settings.put("head", Map.of("kind", "label-wise", "query", 8));
+    settings.put("head", Map.of("type", "label-wise", "query", 8));
     settings.put("schedule", Map.of("epochs", 20, "decay", "cosine", "warmup", 0.1));
     assertLearns();
   }
@@ -94,7 +96,7 @@ class TestNeuralTraining {
 
   @Test
   void aKilledTrainingGoesOnAsIfNothingHadHappened() throws IOException {
-    settings.put("encoder", Map.of("kind", "bigru", "hidden", 6));
+    settings.put("encoder", Map.of("type", "bigru", "hidden", 6));
     settings.put("dropout", Map.of("spatial", 0.1, "word", 0.1, "encoded", 0.1));
     settings.put("labels", Map.of("sampled", 4));
     settings.put(
@@ -137,19 +139,39 @@ class TestNeuralTraining {
   @Test
   void aLossThatIsNoNumberStopsTrainingAndKeepsTheLastState() throws IOException {
     settings.put("optimiser", Map.of("rate", 1e30, "batch", 16));
+    settings.put("schedule", Map.of("epochs", 8, "checkpointMinutes", 1e-6));
     TrainingException e =
         assertThrows(TrainingException.class, () -> train("wild", Progress.SILENT));
     assertTrue(e.getMessage().matches("(?s).*step \\d+.*'rate'.*"), e.getMessage());
+    // the same recipe resumes right before the step that failed, and fails there again
+    int failed = Integer.parseInt(e.getMessage().replaceFirst("(?s).*?step (\\d+).*", "$1"));
+    Notes notes = new Notes();
+    TrainingException again = assertThrows(TrainingException.class, () -> train("wild", notes));
+    assertEquals(e.getMessage(), again.getMessage());
+    assertTrue(failed > 1, "no step was good");
+    assertTrue(
+        notes.texts.contains("going on after step " + (failed - 1)), () -> notes.texts.toString());
   }
 
   @Test
   void aRecipesMistakeIsNamed() throws IOException {
-    settings.put("encoder", Map.of("kind", "lstm"));
+    settings.put("encoder", Map.of("type", "lstm"));
     TrainingException e =
         assertThrows(TrainingException.class, () -> train("wrong", Progress.SILENT));
-    assertTrue(e.getMessage().startsWith("recipe 'tiny': "), e.getMessage());
-    assertTrue(e.getMessage().contains("'kind'"), e.getMessage());
-    assertTrue(e.getMessage().contains("lstm"), e.getMessage());
+    assertEquals(
+        "recipe 'tiny': the setting 'type' of 'encoder' cannot be 'lstm': use convolution, bigru",
+        e.getMessage());
+  }
+
+  @Test
+  void aFileOfVectorsThatDoesNotExistIsFoundBeforeDataIsRead() {
+    settings.put("embedding", Map.of("size", 16, "vectors", "no-such-file.txt"));
+    Recipe recipe = new Recipe("tiny", OnnxScorerProvider.METHOD, "1", settings, 0, false);
+    TrainingException e =
+        assertThrows(TrainingException.class, () -> new NeuralTrainer().check(recipe));
+    assertTrue(
+        e.getMessage().matches("recipe 'tiny': .*'vectors' of 'embedding'.*no-such-file.txt.*"),
+        e.getMessage());
   }
 
   private ModelBundle train(String name, Progress progress) throws IOException {
@@ -175,6 +197,22 @@ class TestNeuralTraining {
 
   private static byte[] network(ModelBundle bundle) throws IOException {
     return Files.readAllBytes(bundle.file(OnnxScorerProvider.MODEL));
+  }
+
+  /** Remembers what training tells. */
+  private static final class Notes implements Progress {
+    private final List<String> texts = new ArrayList<>();
+
+    @Override
+    public void stage(String name) {}
+
+    @Override
+    public void step(long done) {}
+
+    @Override
+    public void note(String text) {
+      texts.add(text);
+    }
   }
 
   private static final class Killed extends RuntimeException {

@@ -3,7 +3,7 @@ package org.solrlmtc.training.neural.vectors;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.solrlmtc.training.neural.weights.Matrix;
+import org.solrlmtc.training.neural.tensor.Matrix;
 
 /**
  * What is learnt: for each word a vector as a context, which is the one wanted in the end, and one

@@ -20,10 +20,10 @@ final class SkipGramRounds {
 
   private static final double LEAST_RATE = 1e-4;
 
-  /** So many uses bring a vector well on the way to where they lead. */
+  /** Updates after which a vector is close to where a replica's text leads it. */
   private static final float SETTLING_USES = 200;
 
-  /** Words are merged in so many slices, each by one thread. */
+  /** Number of slices in which words are merged, each by one thread. */
   private static final int SLICES = 8;
 
   /** The numbers of random streams; those of epochs begin with 0. */
@@ -32,14 +32,14 @@ final class SkipGramRounds {
   private static final long FIRST_ROUND = 1L << 20;
 
   private final SkipGramSettings settings;
-  private final EncodedActs text;
+  private final SkipGramCorpus text;
   private final int perEpoch;
   private final SkipGramModel model;
   private final List<Replica> replicas;
   private int[] order = {};
   private int orderedEpoch = -1;
 
-  SkipGramRounds(SkipGramSettings settings, EncodedActs text) {
+  SkipGramRounds(SkipGramSettings settings, SkipGramCorpus text) {
     this.settings = settings;
     this.text = text;
     this.perEpoch = Math.max(1, text.acts().length / (settings.replicas() * ACTS));
@@ -53,7 +53,7 @@ final class SkipGramRounds {
   }
 
   /** The memory it takes at most, roughly. */
-  static long bytes(SkipGramSettings settings, EncodedActs text) {
+  static long bytes(SkipGramSettings settings, SkipGramCorpus text) {
     long row = 16L + (long) Float.BYTES * SkipGramModel.rowLength(settings.size());
     return 2 * row * text.words().size() * (settings.replicas() + 1)
         + text.tokens() * Integer.BYTES
@@ -61,7 +61,7 @@ final class SkipGramRounds {
   }
 
   /** The share of each word's places that is not passed over, 1 or more for all. */
-  private static float[] keep(EncodedActs text, double subsample) {
+  private static float[] keep(SkipGramCorpus text, double subsample) {
     float[] keep = new float[text.counts().length];
     for (int word = 0; word < keep.length; word++) {
       double ratio = subsample * text.tokens() / text.counts()[word];
@@ -83,7 +83,7 @@ final class SkipGramRounds {
     return model.vectors(text.words(), settings.size());
   }
 
-  /** Gives the model its first numbers. */
+  /** Initialises the model. */
   void begin() {
     model.fill(settings.size(), random(FIRST_MODEL));
   }

@@ -7,13 +7,13 @@ import org.solrlmtc.core.settings.Settings;
 /**
  * How word vectors are trained. All of it decides the outcome.
  *
- * @param size how many numbers a vector has
- * @param epochs how often the text is gone through
- * @param window a word's context reaches at most so many words to either side
- * @param negatives random words that each word is told apart from
- * @param minCount rarer words get no vector, and are passed over
- * @param subsample words with a larger share of the text are passed over at random
- * @param learningRate the first step size; it falls to almost nothing in a straight line
+ * @param size embedding dimension
+ * @param epochs passes over the text
+ * @param window maximum distance of context words to either side
+ * @param negatives number of negative samples
+ * @param minCount rarer words get no vector
+ * @param subsample words with a larger share of the text are subsampled
+ * @param learningRate initial learning rate; it decays linearly to almost 0
  * @param replicas copies that learn side by side: more keep more processors busy, fewer learn more
  *     from the same text
  */

@@ -1,41 +1,32 @@
 package org.solrlmtc.training.neural.vectors;
 
-import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.zip.CRC32;
-import java.util.zip.CheckedInputStream;
-import java.util.zip.CheckedOutputStream;
+import java.util.Optional;
+import org.solrlmtc.training.checkpoint.CheckpointFile;
 
-/**
- * The model after a round, in a file: what an interrupted training goes on from. A file that is
- * damaged, or that belongs to other data or settings, is as good as none.
- */
+/** The checkpoint of a skip-gram training. */
 final class SkipGramState {
   private static final int MAGIC = 0x4C4D5456; // LMTV
 
   private static final String NAME = "vectors.state";
 
-  private final Path file;
-  private final long fingerprint;
+  private final CheckpointFile file;
 
   /**
-   * @param fingerprint of data and settings: only a file with the same one is taken up
+   * @param fingerprint of data and settings: only a state with the same one is resumed
    */
   SkipGramState(Path folder, long fingerprint) throws IOException {
-    this.file = Files.createDirectories(folder).resolve(NAME);
-    this.fingerprint = fingerprint;
+    this.file =
+        new CheckpointFile(Files.createDirectories(folder).resolve(NAME), MAGIC, fingerprint);
   }
 
-  /** Deletes what is in a folder, and the folder when nothing else is in it. */
+  /** Deletes the state in a folder, and the folder when nothing else is in it. */
   static void delete(Path folder) throws IOException {
     Files.deleteIfExists(folder.resolve(NAME));
     try {
@@ -45,21 +36,14 @@ final class SkipGramState {
     }
   }
 
-  /** Puts the model away; either all of it is there afterwards or the one before. */
+  /** Replaces the state. */
   void write(int rounds, SkipGramModel model) throws IOException {
-    Path draft = file.resolveSibling(file.getFileName() + ".draft");
-    CheckedOutputStream checked =
-        new CheckedOutputStream(
-            new BufferedOutputStream(Files.newOutputStream(draft), 1 << 16), new CRC32());
-    try (DataOutputStream out = new DataOutputStream(checked)) {
-      out.writeInt(MAGIC);
-      out.writeLong(fingerprint);
-      out.writeInt(rounds);
-      write(model.contexts(), out);
-      write(model.targets(), out);
-      out.writeLong(checked.getChecksum().getValue());
-    }
-    Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    file.write(
+        out -> {
+          out.writeInt(rounds);
+          write(model.contexts(), out);
+          write(model.targets(), out);
+        });
   }
 
   private static void write(float[][] rows, DataOutputStream out) throws IOException {
@@ -71,30 +55,20 @@ final class SkipGramState {
   }
 
   /**
-   * Takes up what is in the file.
+   * Resumes.
    *
-   * @param model filled with the numbers of the file, or with anything when there are none to use
-   * @return how many rounds are done; 0 when there is nothing to use
+   * @param model filled with the vectors of the state, if there is one
+   * @return the number of finished rounds; 0 without a state
    */
   int read(SkipGramModel model) throws IOException {
-    if (!Files.exists(file)) {
-      return 0;
-    }
-    CheckedInputStream checked =
-        new CheckedInputStream(
-            new BufferedInputStream(Files.newInputStream(file), 1 << 16), new CRC32());
-    try (DataInputStream in = new DataInputStream(checked)) {
-      if (in.readInt() != MAGIC || in.readLong() != fingerprint) {
-        return 0;
-      }
-      int rounds = in.readInt();
-      read(model.contexts(), in);
-      read(model.targets(), in);
-      long sum = checked.getChecksum().getValue();
-      return in.readLong() == sum ? rounds : 0;
-    } catch (EOFException e) {
-      return 0;
-    }
+    return file.read(
+            in -> {
+              int rounds = in.readInt();
+              read(model.contexts(), in);
+              read(model.targets(), in);
+              return Optional.of(rounds);
+            })
+        .orElse(0);
   }
 
   private static void read(float[][] rows, DataInputStream in) throws IOException {

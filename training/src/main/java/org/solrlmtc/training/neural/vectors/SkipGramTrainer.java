@@ -43,7 +43,7 @@ public final class SkipGramTrainer {
   public WordVectors train(
       TrainingData data, Resources resources, Path workFolder, Progress progress)
       throws IOException {
-    EncodedActs acts = EncodedActs.read(data, text, settings.minCount(), progress);
+    SkipGramCorpus acts = SkipGramCorpus.read(data, text, settings.minCount(), progress);
     int words = acts.words().size();
     resources.require(
         SkipGramRounds.bytes(settings, acts),
@@ -84,7 +84,7 @@ public final class SkipGramTrainer {
     }
   }
 
-  private long fingerprint(EncodedActs acts) {
+  private long fingerprint(SkipGramCorpus acts) {
     long names = 31L * settings.hashCode() + acts.words().hashCode();
     return names << 32 | Arrays.deepHashCode(acts.acts()) & 0xFFFFFFFFL;
   }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.solrlmtc.training.execution.Resources;
-import org.solrlmtc.training.neural.weights.Matrix;
+import org.solrlmtc.training.neural.tensor.Matrix;
 
 /**
  * Keeps the vectors of the words that are wanted, so that the rest of a large file costs nothing.

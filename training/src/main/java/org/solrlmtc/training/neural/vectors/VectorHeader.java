@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
  * The first line of word2vec's files.
  *
  * @param words how many words follow
- * @param dimensions how many numbers each has
+ * @param dimensions of each vector
  */
 record VectorHeader(long words, int dimensions) {
   private static final Pattern LINE = Pattern.compile("(\\d{1,12})[ \t]+(\\d{1,5})\\s*");

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
-import org.solrlmtc.training.neural.weights.Matrix;
+import org.solrlmtc.training.neural.tensor.Matrix;
 
 /** A vector for each of many words. Immutable, as long as nobody writes into the matrix. */
 public final class WordVectors {
@@ -17,7 +17,7 @@ public final class WordVectors {
 
   /**
    * @param words all different
-   * @param matrix a row a word, in the same order; not copied
+   * @param matrix one row per word, in the same order; not copied
    */
   public WordVectors(List<String> words, Matrix matrix) {
     if (words.size() != matrix.rows()) {
@@ -43,7 +43,7 @@ public final class WordVectors {
     return matrix;
   }
 
-  /** How many numbers a vector has. */
+  /** The dimension of the vectors. */
   public int dimensions() {
     return matrix.columns();
   }

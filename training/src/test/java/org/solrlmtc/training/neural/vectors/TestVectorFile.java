@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.solrlmtc.training.execution.TrainingException;
-import org.solrlmtc.training.neural.weights.Matrix;
+import org.solrlmtc.training.neural.tensor.Matrix;
 
 class TestVectorFile {
   private static final Charset UTF8 = StandardCharsets.UTF_8;

@@ -1,0 +1,2 @@
+/** The envelope that all checkpoints of training share. */
+package org.solrlmtc.training.checkpoint;

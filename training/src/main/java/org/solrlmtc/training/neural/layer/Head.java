@@ -1,0 +1,73 @@
+package org.solrlmtc.training.neural.layer;
+
+import java.util.List;
+import java.util.Optional;
+import org.bytedeco.pytorch.Tensor;
+import org.solrlmtc.training.neural.graph.ExportContext;
+import org.solrlmtc.training.neural.graph.GraphValues.HeadStates;
+import org.solrlmtc.training.neural.graph.GraphValues.LabelLogits;
+import org.solrlmtc.training.neural.graph.TrainedTensors;
+import org.solrlmtc.training.neural.tensor.Matrix;
+import org.solrlmtc.training.neural.tensor.Parameter;
+import org.solrlmtc.training.neural.tensor.RowSelection;
+
+/** A kind of head, from encoded states to one logit per label. One type owns all of it. */
+public interface Head extends LayerSpec {
+  /**
+   * Creates the layer with random initial weights.
+   *
+   * @param inputSize size of an encoded state
+   */
+  Layer layer(HeadContext context, int inputSize);
+
+  /** Takes the weights out of a finished network. */
+  Weights weights(TrainedTensors tensors);
+
+  /** A head in training. Remembers its last {@link #forward} for {@link #backward}. */
+  interface Layer {
+    /**
+     * Scores.
+     *
+     * @param labels the labels to score
+     * @return the logits, {@code [labels, acts]}
+     */
+    Tensor forward(EncodedBatch encoded, RowSelection labels);
+
+    /**
+     * Adds to the gradients of its parameters.
+     *
+     * @param gradient of the logits
+     * @return the gradient of the encoded states
+     */
+    Tensor backward(Tensor gradient);
+
+    List<Parameter> parameters();
+
+    Weights weights();
+  }
+
+  /** A trained head, without LibTorch. */
+  interface Weights {
+    /** What {@link #weights(TrainedTensors)} needs to read this again. */
+    Head spec();
+
+    /** Size of an encoded state. */
+    int inputSize();
+
+    int labels();
+
+    /** Adds itself to a graph; further inputs are asked for by the context. */
+    LabelLogits export(ExportContext context, HeadStates states);
+
+    /** The logits of one text, computed plainly: what the graph must agree with. */
+    double[] reference(double[][] states);
+
+    /**
+     * One vector per label that lives in a file of the bundle instead of the network, and is fed to
+     * it as an input.
+     */
+    default Optional<Matrix> labelVectors() {
+      return Optional.empty();
+    }
+  }
+}

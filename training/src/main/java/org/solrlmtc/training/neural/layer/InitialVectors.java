@@ -1,0 +1,104 @@
+package org.solrlmtc.training.neural.layer;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.bytedeco.pytorch.Tensor;
+import org.solrlmtc.core.act.ZoneSelection;
+import org.solrlmtc.core.text.WordTokenizerSettings;
+import org.solrlmtc.core.text.WordVocabulary;
+import org.solrlmtc.training.TrainingTask;
+import org.solrlmtc.training.execution.TrainingException;
+import org.solrlmtc.training.neural.tensor.Torch;
+import org.solrlmtc.training.neural.vectors.SkipGramSettings;
+import org.solrlmtc.training.neural.vectors.SkipGramTrainer;
+import org.solrlmtc.training.neural.vectors.VectorFile;
+import org.solrlmtc.training.neural.vectors.WordVectors;
+
+/** The word vectors that training starts with; words without one get a random vector. */
+final class InitialVectors {
+  /** Random vectors are about as long as trained ones. */
+  private static final double DEVIATION = 0.1;
+
+  /** Word vectors are trained on whole acts, even if the network reads only their beginning. */
+  private static final int ALL_WORDS = 100_000;
+
+  private final WordEmbedding settings;
+  private final EmbeddingContext context;
+  private final WordVocabulary words;
+
+  InitialVectors(WordEmbedding settings, EmbeddingContext context) {
+    this.settings = settings;
+    this.context = context;
+    this.words = context.words();
+  }
+
+  /** One row per word id; that of padding is zero. */
+  Tensor tensor() throws IOException {
+    int size = settings.size();
+    float[] values = Torch.toArray(context.device().normal(DEVIATION, words.size(), size));
+    String source = settings.vectors();
+    if (!source.isEmpty()) {
+      WordVectors vectors =
+          source.equals(WordEmbedding.CORPUS)
+              ? trained()
+              : VectorFile.read(Path.of(source), this::isKnown);
+      if (vectors.dimensions() != size) {
+        throw new TrainingException(
+            source
+                + " holds vectors of dimension "
+                + vectors.dimensions()
+                + ", but 'size' of 'embedding' is "
+                + size);
+      }
+      int copied = copyKnown(vectors, values);
+      context
+          .task()
+          .progress()
+          .note(copied + " of " + words.words().size() + " words have a vector");
+    }
+    Arrays.fill(values, WordVocabulary.PADDING * size, (WordVocabulary.PADDING + 1) * size, 0);
+    return context.device().of(values, words.size(), size);
+  }
+
+  private WordVectors trained() throws IOException {
+    SkipGramSettings usual = SkipGramSettings.DEFAULT;
+    SkipGramSettings wanted =
+        new SkipGramSettings(
+            settings.size(),
+            usual.epochs(),
+            usual.window(),
+            usual.negatives(),
+            usual.minCount(),
+            usual.subsample(),
+            usual.learningRate(),
+            usual.replicas(),
+            context.seed());
+    WordTokenizerSettings text =
+        new WordTokenizerSettings(
+            ZoneSelection.FULL, ALL_WORDS, context.text().tokens().maskDigits(), false);
+    TrainingTask task = context.task();
+    return new SkipGramTrainer(wanted, text)
+        .train(
+            task.data(), task.resources(), task.workFolder().resolve("vectors"), task.progress());
+  }
+
+  private boolean isKnown(String word) {
+    return words.id(word) != WordVocabulary.UNKNOWN;
+  }
+
+  /** Copies the vectors of known words and returns their number. */
+  private int copyKnown(WordVectors vectors, float[] values) {
+    int size = vectors.dimensions();
+    int copied = 0;
+    for (int row = 0; row < vectors.words().size(); row++) {
+      String word = vectors.words().get(row);
+      if (isKnown(word)) {
+        System.arraycopy(
+            vectors.matrix().values(), row * size, values, words.id(word) * size, size);
+        copied++;
+      }
+    }
+    return copied;
+  }
+}

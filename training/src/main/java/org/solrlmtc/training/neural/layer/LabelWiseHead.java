@@ -1,0 +1,307 @@
+package org.solrlmtc.training.neural.layer;
+
+import static org.solrlmtc.training.neural.graph.GraphBuilder.attribute;
+
+import ai.onnx.proto.OnnxMl.TensorProto.DataType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bytedeco.pytorch.Tensor;
+import org.solrlmtc.core.onnx.InputSource;
+import org.solrlmtc.core.settings.Settings;
+import org.solrlmtc.training.neural.graph.ExportContext;
+import org.solrlmtc.training.neural.graph.GraphBuilder;
+import org.solrlmtc.training.neural.graph.GraphValues.HeadStates;
+import org.solrlmtc.training.neural.graph.GraphValues.LabelLogits;
+import org.solrlmtc.training.neural.graph.StoredMatrix;
+import org.solrlmtc.training.neural.graph.StoredMatrix.States;
+import org.solrlmtc.training.neural.graph.TrainedTensors;
+import org.solrlmtc.training.neural.setting.SettingChecks;
+import org.solrlmtc.training.neural.tensor.Matrix;
+import org.solrlmtc.training.neural.tensor.Parameter;
+import org.solrlmtc.training.neural.tensor.RowSelection;
+import org.solrlmtc.training.neural.tensor.Torch;
+
+/**
+ * An attention for every label: {@code s_li = queries_l . k_i} where {@code k_i} is the encoded
+ * state, or its low-rank projection by {@code keys}; a softmax over the states; the label's logit
+ * is {@code bias_l + sum_i a_li (outputs_l . h_i)}.
+ *
+ * @param query rank of the attention; 0 for queries over the states themselves
+ */
+public record LabelWiseHead(int query) implements Head {
+  public static final String TYPE = "label-wise";
+
+  public LabelWiseHead {
+    SettingChecks.atLeast("query", query, 0);
+  }
+
+  static LabelWiseHead read(Settings section) {
+    return new LabelWiseHead(section.integer("query", 0));
+  }
+
+  @Override
+  public String type() {
+    return TYPE;
+  }
+
+  @Override
+  public Map<String, Object> settings() {
+    return Map.of("query", query);
+  }
+
+  @Override
+  public Layer layer(HeadContext context, int inputSize) {
+    return new Trainable(context.device(), inputSize, query, context.initialBias());
+  }
+
+  @Override
+  public Weights weights(TrainedTensors tensors) {
+    return new Weights(
+        query > 0 ? Optional.of(tensors.matrix("keys")) : Optional.empty(),
+        tensors.matrix("queries"),
+        tensors.matrix("outputs"),
+        tensors.floats("bias"));
+  }
+
+  /**
+   * The sum of the states that a label attends to is never computed: the label's logit is the
+   * attention's mean of each state's contribution, and the gradient follows from the same two
+   * products.
+   */
+  private static final class Trainable implements Layer {
+    private final Torch device;
+    private final Optional<Parameter> keys;
+    private final Parameter queries;
+    private final Parameter outputs;
+    private final Parameter bias;
+
+    private EncodedBatch encoded;
+    private RowSelection labels;
+    private Tensor keyStates;
+    private Tensor chosenQueries;
+    private Tensor chosenOutputs;
+    private Tensor attention;
+    private Tensor contributions;
+    private Tensor means;
+
+    /**
+     * @param querySize rank of the attention; 0 for queries over the states themselves
+     * @param biases where each label's logit starts
+     */
+    Trainable(Torch device, int inputSize, int querySize, float[] biases) {
+      this.device = device;
+      int size = querySize == 0 ? inputSize : querySize;
+      this.keys =
+          querySize == 0
+              ? Optional.empty()
+              : Optional.of(
+                  new Parameter(
+                      "head.keys", device.normal(1 / Math.sqrt(inputSize), inputSize, querySize)));
+      this.queries = new Parameter("head.queries", device.normal(0.05, biases.length, size));
+      this.outputs = new Parameter("head.outputs", device.normal(0.05, biases.length, inputSize));
+      this.bias = new Parameter("head.bias", device.of(biases, biases.length));
+    }
+
+    @Override
+    public Tensor forward(EncodedBatch encoded, RowSelection labels) {
+      this.encoded = encoded;
+      this.labels = labels;
+      long[] shape = {labels.size(), encoded.acts(), encoded.tokens()};
+      keyStates = keys.map(key -> encoded.states().mm(key.value())).orElse(encoded.states());
+      chosenQueries = queries.select(labels);
+      chosenOutputs = outputs.select(labels);
+      // tokens last: the softmax is four times faster there
+      Tensor scores = chosenQueries.mm(keyStates.t()).view(shape);
+      encoded.attentionMask(device).ifPresent(scores::add_);
+      attention = scores.softmax(2);
+      contributions = chosenOutputs.mm(encoded.states().t()).view(shape);
+      means = attention.mul(contributions).sum(2);
+      return means.add(bias.select(labels).unsqueeze(1));
+    }
+
+    @Override
+    public Tensor backward(Tensor gradient) {
+      long[] flat = {labels.size(), (long) encoded.acts() * encoded.tokens()};
+      Tensor contributionGradient = attention.mul_(gradient.unsqueeze(2));
+      Tensor scoreGradient =
+          contributions.sub_(means.unsqueeze(2)).mul_(contributionGradient).view(flat);
+      contributionGradient = contributionGradient.view(flat);
+      outputs.add(labels, contributionGradient.mm(encoded.states()));
+      queries.add(labels, scoreGradient.mm(keyStates));
+      bias.add(labels, gradient.sum(1));
+      Tensor states = contributionGradient.t().mm(chosenOutputs);
+      if (keys.isEmpty()) {
+        return states.addmm_(scoreGradient.t(), chosenQueries);
+      }
+      Tensor keyGradient = scoreGradient.t().mm(chosenQueries);
+      keys.get().add(encoded.states().t().mm(keyGradient));
+      return states.addmm_(keyGradient, keys.get().value().t());
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+      List<Parameter> parameters = new ArrayList<>(List.of(queries, outputs, bias));
+      keys.ifPresent(parameters::add);
+      return parameters;
+    }
+
+    @Override
+    public Weights weights() {
+      return new Weights(
+          keys.map(Parameter::matrix),
+          queries.matrix(),
+          outputs.matrix(),
+          Torch.toArray(bias.value()));
+    }
+  }
+
+  /**
+   * A trained head.
+   *
+   * @param keys {@code inputSize} rows and one column per query dimension; absent when queries are
+   *     over the states themselves
+   * @param queries one row per label
+   * @param outputs one row of {@code inputSize} per label
+   * @param bias one per label
+   */
+  public record Weights(Optional<Matrix> keys, Matrix queries, Matrix outputs, float[] bias)
+      implements Head.Weights {
+    public Weights {
+      if (queries.rows() != outputs.rows() || bias.length != outputs.rows()) {
+        throw new IllegalArgumentException("the parts of the label-wise head differ in labels");
+      }
+      int queryInput = keys.map(Matrix::rows).orElse(queries.columns());
+      int querySize = keys.map(Matrix::columns).orElse(outputs.columns());
+      if (queryInput != outputs.columns() || querySize != queries.columns()) {
+        throw new IllegalArgumentException("the parts of the label-wise head differ in size");
+      }
+    }
+
+    @Override
+    public LabelWiseHead spec() {
+      return new LabelWiseHead(keys.map(Matrix::columns).orElse(0));
+    }
+
+    @Override
+    public int inputSize() {
+      return outputs.columns();
+    }
+
+    @Override
+    public int labels() {
+      return outputs.rows();
+    }
+
+    /** All labels when no candidates are given, else just those: one file for both. */
+    @Override
+    public LabelLogits export(ExportContext context, HeadStates states) {
+      GraphBuilder graph = context.graph();
+      String candidates = context.input(InputSource.CANDIDATES);
+      String keyStates =
+          keys.map(matrix -> graph.node("MatMul", states.values(), graph.matrix("keys", matrix)))
+              .orElse(states.values());
+      States values = States.of(graph, states.values(), context.precision());
+      Attention attention =
+          new Attention(
+              context.store("queries", queries),
+              context.store("outputs", outputs),
+              graph.floats("bias", bias, bias.length),
+              keys.isPresent() ? States.of(graph, keyStates, context.precision()) : values,
+              values,
+              states.attentionMask());
+      String number = graph.node("Gather", graph.node("Shape", candidates), graph.whole(1));
+      GraphBuilder all = graph.branch("all_labels");
+      all.output(
+          "all",
+          attention.logits(all, attention.attributions(all)),
+          DataType.FLOAT,
+          "batch",
+          "" + labels());
+      // for all labels it would be more than anybody reads
+      all.output(
+          "all_attributions",
+          all.floats("none", new float[0], 0, 0, 0),
+          DataType.FLOAT,
+          "0",
+          "0",
+          "0");
+      GraphBuilder some = graph.branch("candidate_labels");
+      Attention chosen = attention.gather(some, candidates);
+      String attributions = chosen.attributions(some);
+      some.output("some", chosen.logits(some, attributions), DataType.FLOAT, "batch", "candidates");
+      some.output(
+          "some_attributions", attributions, DataType.FLOAT, "batch", "candidates", "tokens");
+      List<String> results =
+          graph.pair(
+              "If",
+              List.of(
+                  attribute("then_branch", all.build()), attribute("else_branch", some.build())),
+              graph.node("Equal", number, graph.whole(0)));
+      return new LabelLogits(results.get(0), Optional.of(results.get(1)));
+    }
+
+    @Override
+    public double[] reference(double[][] states) {
+      double[][] keyStates = keys.map(matrix -> project(states, matrix)).orElse(states);
+      double[] logits = new double[labels()];
+      double[] energies = new double[states.length];
+      for (int label = 0; label < logits.length; label++) {
+        for (int i = 0; i < states.length; i++) {
+          energies[i] = queries.dot(label, keyStates[i]);
+        }
+        double[] shares = ReferenceMath.softmax(energies);
+        logits[label] = bias[label];
+        for (int i = 0; i < states.length; i++) {
+          logits[label] += shares[i] * outputs.dot(label, states[i]);
+        }
+      }
+      return logits;
+    }
+
+    private static double[][] project(double[][] states, Matrix matrix) {
+      double[][] projected = new double[states.length][matrix.columns()];
+      for (int state = 0; state < states.length; state++) {
+        for (int i = 0; i < matrix.rows(); i++) {
+          for (int j = 0; j < matrix.columns(); j++) {
+            projected[state][j] += states[state][i] * matrix.at(i, j);
+          }
+        }
+      }
+      return projected;
+    }
+  }
+
+  /** The parts of the attention in a graph, for all labels or for some. */
+  private record Attention(
+      StoredMatrix queries,
+      StoredMatrix outputs,
+      String bias,
+      States keys,
+      States values,
+      String mask) {
+    Attention gather(GraphBuilder graph, String candidates) {
+      return new Attention(
+          queries.gather(graph, candidates),
+          outputs.gather(graph, candidates),
+          graph.node("Gather", bias, candidates),
+          keys,
+          values,
+          mask);
+    }
+
+    /** The contribution of each state to each label's logit. */
+    String attributions(GraphBuilder graph) {
+      String energies = graph.node("Add", queries.times(graph, keys), mask);
+      String shares = graph.node("Softmax", List.of(attribute("axis", -1)), energies);
+      return graph.node("Mul", shares, outputs.times(graph, values));
+    }
+
+    String logits(GraphBuilder graph, String attributions) {
+      String sums =
+          graph.node("ReduceSum", List.of(attribute("keepdims", 0)), attributions, graph.longs(-1));
+      return graph.node("Add", sums, bias);
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package org.solrlmtc.training.neural.layer;
+
+import java.util.Arrays;
+import java.util.List;
+import org.bytedeco.pytorch.Tensor;
+import org.solrlmtc.training.neural.graph.GraphBuilder;
+import org.solrlmtc.training.neural.graph.GraphValues.EncodedStates;
+import org.solrlmtc.training.neural.graph.GraphValues.TokenVectors;
+import org.solrlmtc.training.neural.tensor.Torch;
+
+/** Max pooling over neighbouring tokens: in training, in a graph and as a plain reference. */
+final class MaxPooling {
+  private final Torch device;
+  private final int pool;
+  private final float below;
+
+  private Tensor tokens;
+  private Tensor largest;
+
+  /**
+   * @param pool how many neighbouring tokens become one
+   * @param below smaller than every value of a token; added to padding, so that it never wins
+   */
+  MaxPooling(Torch device, int pool, float below) {
+    this.device = device;
+    this.pool = pool;
+    this.below = below;
+  }
+
+  int pool() {
+    return pool;
+  }
+
+  /** The number of states that a number of tokens becomes. */
+  int pooled(int count) {
+    return (count + pool - 1) / pool;
+  }
+
+  /**
+   * Pools.
+   *
+   * @param grouped {@code [acts, pooled tokens, pool, size]}; changed
+   * @param lengths how many tokens of each act are real
+   * @return a row for every pooled token
+   */
+  Tensor forward(Tensor grouped, int[] lengths) {
+    long size = grouped.size(3);
+    if (pool == 1) {
+      return grouped.view(-1, size);
+    }
+    tokens = grouped;
+    maskPadding(lengths);
+    largest = tokens.amax(new long[] {2}, false).view(-1, size);
+    return largest;
+  }
+
+  private void maskPadding(int[] lengths) {
+    int count = Math.toIntExact(tokens.size(1)) * pool;
+    float[] padding = new float[lengths.length * count];
+    boolean any = false;
+    for (int act = 0; act < lengths.length; act++) {
+      any |= lengths[act] < count;
+      Arrays.fill(padding, act * count + lengths[act], (act + 1) * count, below);
+    }
+    if (any) {
+      tokens.add_(device.of(padding, lengths.length, tokens.size(1), pool, 1));
+    }
+  }
+
+  /** From the gradient of what {@link #forward} gave to that of what it got, in rows. */
+  Tensor backward(Tensor gradient) {
+    if (pool == 1) {
+      return gradient;
+    }
+    long size = tokens.size(3);
+    long[] shape = {tokens.size(0), tokens.size(1), 1, size};
+    return tokens.eq(largest.view(shape)).mul(gradient.view(shape)).view(-1, size);
+  }
+
+  /**
+   * Adds pooling to a graph.
+   *
+   * @param states one per token, {@code [batch, tokens, size]}
+   * @param below smaller than or equal to every value; takes the place of padding
+   */
+  static EncodedStates export(
+      GraphBuilder graph, int pool, int size, String states, float below, TokenVectors tokens) {
+    if (pool == 1) {
+      return new EncodedStates(states, tokens.lengths());
+    }
+    String masked = graph.node("Where", tokens.isToken(), states, graph.scalar(below));
+    String groups = graph.node("Reshape", masked, graph.longs(0, -1, pool, size));
+    String largest =
+        graph.node(
+            "ReduceMax",
+            List.of(
+                GraphBuilder.attribute("axes", new long[] {2}),
+                GraphBuilder.attribute("keepdims", 0)),
+            groups);
+    String roundedUp = graph.node("Add", tokens.lengths(), graph.whole(pool - 1));
+    return new EncodedStates(largest, graph.node("Div", roundedUp, graph.whole(pool)));
+  }
+
+  /** The same for one text; the last group may be smaller. */
+  static double[][] reference(double[][] tokens, int pool) {
+    double[][] pooled = new double[(tokens.length + pool - 1) / pool][];
+    for (int token = 0; token < tokens.length; token++) {
+      double[] group = pooled[token / pool];
+      if (group == null) {
+        pooled[token / pool] = tokens[token].clone();
+        continue;
+      }
+      for (int i = 0; i < group.length; i++) {
+        group[i] = Math.max(group[i], tokens[token][i]);
+      }
+    }
+    return pooled;
+  }
+}

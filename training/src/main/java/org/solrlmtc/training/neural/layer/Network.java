@@ -1,0 +1,95 @@
+package org.solrlmtc.training.neural.layer;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.bytedeco.pytorch.Tensor;
+import org.solrlmtc.training.neural.tensor.Parameter;
+import org.solrlmtc.training.neural.tensor.RowSelection;
+import org.solrlmtc.training.neural.tensor.Torch;
+import org.solrlmtc.training.neural.text.Batch;
+
+/** A network in training: an embedding, an encoder and a head, with dropout between them. */
+public final class Network {
+  private final Torch device;
+  private final Embedding.Layer embedding;
+  private final Encoder.Layer encoder;
+  private final Head.Layer head;
+  private final Dropout dropout;
+
+  private Tensor spatialMask;
+  private Tensor stateMask;
+
+  public Network(
+      Torch device,
+      Embedding.Layer embedding,
+      Encoder.Layer encoder,
+      Head.Layer head,
+      Dropout dropout) {
+    this.device = device;
+    this.embedding = embedding;
+    this.encoder = encoder;
+    this.head = head;
+    this.dropout = dropout;
+  }
+
+  /** The logits as the finished network gives them, {@code [labels, acts]}. */
+  public Tensor score(Batch batch, RowSelection labels) {
+    return Torch.withoutGradients(
+        () -> head.forward(encoder.forward(batch, embedding.forward(batch)), labels));
+  }
+
+  /** The logits in training, with dropout. */
+  public Tensor forward(Batch batch, RowSelection labels) {
+    Tensor vectors = embedding.forward(batch);
+    if (dropout.spatial() > 0) {
+      spatialMask =
+          device
+              .dropout(dropout.spatial(), batch.size(), vectors.size(1))
+              .index_select(0, device.of(batch.acts()));
+      vectors = vectors.mul(spatialMask);
+    }
+    EncodedBatch encoded = encoder.forward(batch, vectors);
+    if (dropout.encoded() > 0) {
+      stateMask = device.dropout(dropout.encoded(), batch.size(), 1, encoder.outputSize());
+      encoded =
+          new EncodedBatch(
+              byAct(encoded.states(), batch).mul(stateMask).view(-1, encoder.outputSize()),
+              encoded.tokens(),
+              encoded.lengths());
+    }
+    return head.forward(encoded, labels);
+  }
+
+  /**
+   * Adds to the gradients of all parameters.
+   *
+   * @param gradient of the logits of the last {@link #forward}
+   */
+  public void backward(Batch batch, Tensor gradient) {
+    Tensor states = head.backward(gradient);
+    if (dropout.encoded() > 0) {
+      states = byAct(states, batch).mul(stateMask).view(-1, encoder.outputSize());
+    }
+    Tensor vectors = encoder.backward(states);
+    if (embedding.parameters().isEmpty()) {
+      return;
+    }
+    embedding.backward(dropout.spatial() > 0 ? vectors.mul(spatialMask) : vectors);
+  }
+
+  private Tensor byAct(Tensor states, Batch batch) {
+    return states.view(batch.size(), -1, encoder.outputSize());
+  }
+
+  /** What training changes. */
+  public List<Parameter> parameters() {
+    List<Parameter> parameters = new ArrayList<>(embedding.parameters());
+    parameters.addAll(encoder.parameters());
+    parameters.addAll(head.parameters());
+    return parameters;
+  }
+
+  public NetworkWeights weights() {
+    return new NetworkWeights(embedding.weights(), encoder.weights(), head.weights());
+  }
+}

@@ -1,0 +1,168 @@
+package org.solrlmtc.training.neural.layer;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.bytedeco.pytorch.Tensor;
+import org.solrlmtc.core.settings.Settings;
+import org.solrlmtc.training.execution.TrainingException;
+import org.solrlmtc.training.neural.graph.ExportContext;
+import org.solrlmtc.training.neural.graph.TrainedTensors;
+import org.solrlmtc.training.neural.setting.SettingChecks;
+import org.solrlmtc.training.neural.tensor.Matrix;
+import org.solrlmtc.training.neural.tensor.Parameter;
+import org.solrlmtc.training.neural.tensor.RowSelection;
+import org.solrlmtc.training.neural.tensor.Torch;
+import org.solrlmtc.training.neural.text.Batch;
+
+/**
+ * One vector per word of the vocabulary.
+ *
+ * @param size embedding dimension
+ * @param vectors a file of word vectors to start from, {@value #CORPUS} to train them on the
+ *     training acts, or empty for random initial vectors
+ * @param learnt whether training changes the vectors
+ */
+public record WordEmbedding(int size, String vectors, boolean learnt) implements Embedding {
+  public static final String TYPE = "word-vectors";
+
+  /** The value of {@code vectors} that trains them on the training acts. */
+  static final String CORPUS = "corpus";
+
+  public WordEmbedding {
+    SettingChecks.atLeast("size", size, 1);
+    if (vectors.isEmpty() && !learnt) {
+      throw new IllegalArgumentException(
+          "the settings 'vectors' and 'learnt' of 'embedding' contradict each other: random initial"
+              + " vectors must be learnt; name a file of vectors, or corpus, or set learnt to"
+              + " true");
+    }
+  }
+
+  static WordEmbedding read(Settings section) {
+    String vectors = section.text("vectors", "");
+    return new WordEmbedding(
+        section.integer("size", 200), vectors, section.flag("learnt", vectors.isEmpty()));
+  }
+
+  @Override
+  public String type() {
+    return TYPE;
+  }
+
+  @Override
+  public Map<String, Object> settings() {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("size", size);
+    settings.put("vectors", vectors);
+    settings.put("learnt", learnt);
+    return settings;
+  }
+
+  @Override
+  public void check() {
+    if (vectors.isEmpty() || vectors.equals(CORPUS)) {
+      return;
+    }
+    try {
+      if (Files.isReadable(Path.of(vectors)) && !Files.isDirectory(Path.of(vectors))) {
+        return;
+      }
+    } catch (InvalidPathException e) {
+      // no file has such a name
+    }
+    throw new TrainingException(
+        "the setting 'vectors' of 'embedding' names "
+            + vectors
+            + ", which is no readable file: correct the path, or use corpus");
+  }
+
+  @Override
+  public Layer layer(EmbeddingContext context) throws IOException {
+    return new Trainable(context.device(), new InitialVectors(this, context).tensor(), learnt);
+  }
+
+  @Override
+  public Weights weights(TrainedTensors tensors) {
+    return new Weights(tensors.matrix("embedding"));
+  }
+
+  /** An embedding that starts from given vectors, one row per id. */
+  public static Layer layer(Torch device, Tensor vectors, boolean learnt) {
+    return new Trainable(device, vectors, learnt);
+  }
+
+  private static final class Trainable implements Layer {
+    private final Torch device;
+    private final Parameter vectors;
+    private final boolean learnt;
+    private RowSelection words;
+
+    Trainable(Torch device, Tensor vectors, boolean learnt) {
+      this.device = device;
+      this.vectors = new Parameter("embedding", vectors);
+      this.learnt = learnt;
+    }
+
+    @Override
+    public Tensor forward(Batch batch) {
+      words = RowSelection.of(batch.words(), device);
+      return vectors.select(words);
+    }
+
+    @Override
+    public void backward(Tensor gradient) {
+      if (learnt) {
+        vectors.add(words, gradient);
+      }
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+      return learnt ? List.of(vectors) : List.of();
+    }
+
+    @Override
+    public Weights weights() {
+      return new Weights(vectors.matrix());
+    }
+  }
+
+  /**
+   * Trained word vectors.
+   *
+   * @param vectors one row per word id; row 0 is padding, row 1 stands for unknown words
+   */
+  public record Weights(Matrix vectors) implements Embedding.Weights {
+    @Override
+    public WordEmbedding spec() {
+      return new WordEmbedding(vectors.columns(), "", true);
+    }
+
+    @Override
+    public int vocabularySize() {
+      return vectors.rows();
+    }
+
+    @Override
+    public String export(ExportContext context, String tokens) {
+      return context
+          .store("embedding", vectors)
+          .gather(context.graph(), tokens)
+          .floats(context.graph());
+    }
+
+    @Override
+    public double[][] reference(int[] ids) {
+      double[][] rows = new double[ids.length][];
+      for (int i = 0; i < ids.length; i++) {
+        rows[i] = vectors.row(ids[i]);
+      }
+      return rows;
+    }
+  }
+}

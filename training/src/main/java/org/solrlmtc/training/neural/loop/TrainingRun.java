@@ -1,0 +1,342 @@
+package org.solrlmtc.training.neural.loop;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
+import org.solrlmtc.core.bundle.BundleWriter;
+import org.solrlmtc.training.execution.Progress;
+import org.solrlmtc.training.execution.TrainingException;
+import org.solrlmtc.training.neural.layer.Network;
+import org.solrlmtc.training.neural.loop.NeuralCheckpoints.Position;
+import org.solrlmtc.training.neural.tensor.Parameter;
+import org.solrlmtc.training.neural.tensor.RowSelection;
+import org.solrlmtc.training.neural.tensor.Torch;
+import org.solrlmtc.training.neural.text.Batch;
+import org.solrlmtc.training.neural.text.BatchOrder;
+import org.solrlmtc.training.neural.text.TokenizedActs;
+
+/**
+ * The training loop. All random numbers follow from the seed and the number of the step, so a run
+ * that resumes from a checkpoint makes the steps that it would have made.
+ */
+public final class TrainingRun {
+  private static final String LAST = "last";
+  private static final String BEST = "best";
+  private static final long NOTE_SECONDS = 60;
+
+  private final Torch device;
+  private final LoopSettings settings;
+  private final Network network;
+  private final TokenizedActs acts;
+  private final Optional<TokenizedActs> dev;
+  private final int labels;
+  private final LabelSampler sampler;
+  private final LabelSampler all;
+  private final Adam adam;
+  private final WeightAverage average;
+  private final NeuralCheckpoints checkpoints;
+  private final Path logFile;
+  private final Progress progress;
+  private final int stepsPerEpoch;
+  private final long steps;
+
+  /**
+   * @param trainingActs number of training acts of each label
+   * @param settingsFingerprint of all settings that the weights depend on
+   * @param folder where checkpoints and the log are kept
+   */
+  public TrainingRun(
+      Torch device,
+      LoopSettings settings,
+      Network network,
+      TokenizedActs acts,
+      Optional<TokenizedActs> dev,
+      int[] trainingActs,
+      int settingsFingerprint,
+      Path folder,
+      Progress progress)
+      throws IOException {
+    this.device = device;
+    this.settings = settings;
+    this.network = network;
+    this.acts = acts;
+    this.dev = dev;
+    this.labels = trainingActs.length;
+    this.all = LabelSampler.all(labels);
+    this.sampler =
+        settings.labels().sampled() == 0
+            ? all
+            : LabelSampler.byFrequency(
+                trainingActs, settings.labels().sampled(), settings.labels().leastChance());
+    this.adam = new Adam(device, settings.optimiser().clip());
+    int together = settings.optimiser().batch() * settings.optimiser().accumulate();
+    this.stepsPerEpoch = (acts.size() + together - 1) / together;
+    this.steps = (long) stepsPerEpoch * settings.schedule().epochs();
+    this.average = new WeightAverage(settings.schedule(), stepsPerEpoch, network.parameters());
+    long fingerprint = (long) acts.fingerprint() << 32 | settingsFingerprint & 0xFFFFFFFFL;
+    this.checkpoints = new NeuralCheckpoints(folder, fingerprint, device);
+    this.logFile = folder.resolve("log.jsonl");
+    this.progress = progress;
+  }
+
+  /** Puts the log of the run into a bundle. */
+  public void writeLog(BundleWriter bundle) throws IOException {
+    Files.copy(logFile, bundle.file(TrainingLog.FILE), StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /** Trains, and leaves the network in its best state. */
+  public void run() throws IOException {
+    Position position = checkpoints.read(LAST, state()).orElse(Position.START);
+    TrainingLog log = new TrainingLog(logFile, position.step());
+    progress.stage("training", steps);
+    if (position.step() > 0) {
+      progress.note("going on after step " + position.step());
+    }
+    Pace pace = new Pace();
+    long checkpointDue = System.nanoTime() + checkpointNanos();
+    List<int[]> order = List.of();
+    while (position.step() < steps && !stopped(position)) {
+      long step = position.step();
+      int epoch = (int) (step / stepsPerEpoch);
+      if (order.isEmpty() || step % stepsPerEpoch == 0) {
+        order = BatchOrder.shuffled(acts, settings.optimiser().batch(), random(-1 - epoch));
+      }
+      List<int[]> batches = batchesOf(order, (int) (step % stepsPerEpoch));
+      double loss = Torch.scoped(() -> step(batches, step));
+      if (!Double.isFinite(loss)) {
+        throw new TrainingException(
+            "the loss of step "
+                + (step + 1)
+                + " is not a number; the last good state is kept: choose a smaller 'rate' or"
+                + " 'clip' of 'optimiser'");
+      }
+      position = new Position(step + 1, position.best(), position.bestStep(), position.worse());
+      progress.step(position.step());
+      pace.add(loss, batches);
+      if (pace.seconds() > NOTE_SECONDS || position.step() % stepsPerEpoch == 0) {
+        report(position, pace, log);
+        pace = new Pace();
+      }
+      if (position.step() % ((long) stepsPerEpoch * settings.schedule().measureEvery()) == 0
+          || position.step() == steps) {
+        position = measure(position, log);
+        pace = new Pace();
+      }
+      if (System.nanoTime() > checkpointDue) {
+        checkpoint(position);
+        checkpointDue = System.nanoTime() + checkpointNanos();
+      }
+    }
+    checkpoint(position);
+    takeBest(position);
+  }
+
+  private void takeBest(Position position) throws IOException {
+    if (dev.isPresent()) {
+      checkpoints.read(BEST, values());
+      progress.note("the best state is that after step " + position.bestStep());
+      return;
+    }
+    if (average.started(position.step())) {
+      Torch.scoped(average::swap);
+    }
+    progress.note("there is no development split: the last state is kept");
+  }
+
+  private boolean stopped(Position position) {
+    int patience = settings.schedule().patience();
+    return patience > 0 && position.worse() >= patience;
+  }
+
+  private long checkpointNanos() {
+    return (long) (settings.schedule().checkpointMinutes() * TimeUnit.MINUTES.toNanos(1));
+  }
+
+  private List<int[]> batchesOf(List<int[]> order, int stepOfEpoch) {
+    int together = settings.optimiser().accumulate();
+    int from = stepOfEpoch * together;
+    return order.subList(from, Math.min(order.size(), from + together));
+  }
+
+  /** One change of the network. */
+  private double step(List<int[]> batches, long step) {
+    SplittableRandom random = random(step);
+    Torch.seed(random.nextLong());
+    int actsTogether = batches.stream().mapToInt(batch -> batch.length).sum();
+    double loss = 0;
+    for (int[] chosen : batches) {
+      Batch batch =
+          Batch.of(
+              acts, chosen, settings.dropout().word(), settings.dropout().spatial() == 0, random);
+      loss += learn(batch, chosen, draw(chosen, step, random), actsTogether);
+    }
+    if (Double.isFinite(loss)) {
+      double rate = settings.optimiser().rate() * settings.schedule().rate(step, steps);
+      adam.step(network.parameters(), rate, step + 1);
+      average.add(step);
+    }
+    return loss;
+  }
+
+  private LabelSampler.Sample draw(int[] chosen, long step, SplittableRandom random) {
+    BitSet gold = new BitSet();
+    for (int act : chosen) {
+      Arrays.stream(acts.labels(act)).forEach(gold::set);
+    }
+    int epochsLeft = settings.schedule().epochs() - (int) (step / stepsPerEpoch);
+    return (epochsLeft <= settings.labels().allForLast() ? all : sampler).draw(gold, random);
+  }
+
+  /** Adds the gradient of a batch, and tells its share of the loss. */
+  private double learn(Batch batch, int[] chosen, LabelSampler.Sample sample, int actsTogether) {
+    int[] chosenLabels = sample.labels();
+    RowSelection rows =
+        chosenLabels.length == labels
+            ? RowSelection.all(labels)
+            : RowSelection.of(Arrays.stream(chosenLabels).asLongStream().toArray(), device);
+    Tensor logits = network.forward(batch, rows);
+    Tensor gold = device.of(targets(chosen, chosenLabels), chosenLabels.length, chosen.length);
+    Tensor weight =
+        device.of(sample.weights(), chosenLabels.length, 1).div_(Torch.scalar(actsTogether));
+    double loss = torch.softplus(logits).sub_(logits.mul(gold)).mul_(weight).sum().item_float();
+    network.backward(batch, logits.sigmoid().sub_(gold).mul_(weight));
+    return loss;
+  }
+
+  private float[] targets(int[] chosen, int[] chosenLabels) {
+    float[] targets = new float[chosenLabels.length * chosen.length];
+    for (int act = 0; act < chosen.length; act++) {
+      for (int label : acts.labels(chosen[act])) {
+        targets[Arrays.binarySearch(chosenLabels, label) * chosen.length + act] = 1;
+      }
+    }
+    return targets;
+  }
+
+  private void report(Position position, Pace pace, TrainingLog log) throws IOException {
+    double epoch = (double) position.step() / stepsPerEpoch;
+    double rate =
+        settings.optimiser().rate() * settings.schedule().rate(position.step() - 1, steps);
+    log.trained(position.step(), epoch, pace.meanLoss(), rate, pace.actsPerSecond());
+    progress.note(
+        String.format(
+            Locale.ROOT,
+            "epoch %.2f of %d: loss %.3f, %.0f acts/s, about %d min left",
+            epoch,
+            settings.schedule().epochs(),
+            pace.meanLoss(),
+            pace.actsPerSecond(),
+            Math.round((steps - position.step()) * pace.secondsPerStep() / 60)));
+  }
+
+  /** Measures the network on the development acts, and keeps it if it is the best so far. */
+  private Position measure(Position position, TrainingLog log) throws IOException {
+    if (dev.isEmpty()) {
+      return position;
+    }
+    boolean averaged = average.started(position.step());
+    if (averaged) {
+      Torch.scoped(average::swap);
+    }
+    ValidationResult measured = ValidationResult.of(network, dev.get(), labels, device);
+    log.measured(position.step(), (double) position.step() / stepsPerEpoch, measured);
+    progress.note(
+        String.format(
+            Locale.ROOT,
+            "after epoch %d: dev loss %.3f, RP@5 %.4f, nDCG@5 %.4f (%d acts)",
+            position.step() / stepsPerEpoch,
+            measured.loss(),
+            measured.rp5(),
+            measured.ndcg5(),
+            dev.get().size()));
+    boolean better = measured.betterThan(position.best(), settings.schedule().stopOn());
+    Position now =
+        better
+            ? new Position(position.step(), measured, position.step(), 0)
+            : new Position(
+                position.step(), position.best(), position.bestStep(), position.worse() + 1);
+    if (better) {
+      checkpoints.write(BEST, now, values());
+    }
+    if (averaged) {
+      Torch.scoped(average::swap);
+    }
+    return now;
+  }
+
+  private void checkpoint(Position position) throws IOException {
+    for (Parameter parameter : network.parameters()) {
+      boolean finite = Torch.scoped(() -> parameter.value().isfinite().all().item_bool());
+      if (!finite) {
+        throw new TrainingException(
+            "'"
+                + parameter.name()
+                + "' holds something that is not a number after step "
+                + position.step()
+                + "; the last good state is kept: choose a smaller 'rate' or 'clip' of"
+                + " 'optimiser'");
+      }
+    }
+    checkpoints.write(LAST, position, state());
+  }
+
+  /** All that the next steps depend on. */
+  private List<Tensor> state() {
+    List<Tensor> state = new ArrayList<>(values());
+    network.parameters().forEach(parameter -> state.add(parameter.mean()));
+    network.parameters().forEach(parameter -> state.add(parameter.square()));
+    state.addAll(average.means());
+    return state;
+  }
+
+  private List<Tensor> values() {
+    return network.parameters().stream().map(Parameter::value).toList();
+  }
+
+  /** Random numbers of their own for every step; negative numbers are for the order of epochs. */
+  private SplittableRandom random(long step) {
+    return new SplittableRandom(
+        new SplittableRandom(settings.seed() ^ step * 0x9E3779B97F4A7C15L).nextLong());
+  }
+
+  /** What was done since the last report. */
+  private static final class Pace {
+    private final long started = System.nanoTime();
+    private double loss;
+    private int steps;
+    private long acts;
+
+    void add(double stepLoss, List<int[]> batches) {
+      loss += stepLoss;
+      steps++;
+      batches.forEach(batch -> acts += batch.length);
+    }
+
+    double seconds() {
+      return (System.nanoTime() - started) / 1e9;
+    }
+
+    double meanLoss() {
+      return loss / steps;
+    }
+
+    double actsPerSecond() {
+      return acts / seconds();
+    }
+
+    double secondsPerStep() {
+      return seconds() / steps;
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package org.solrlmtc.training.neural.loop;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.bytedeco.pytorch.Tensor;
+import org.solrlmtc.training.neural.tensor.Parameter;
+import org.solrlmtc.training.neural.tensor.Torch;
+
+/** A mean of the weights over many steps (EMA or SWA); often better than the last state. */
+final class WeightAverage {
+  /** Steps between samples of the weights: the mean is the same, and steps stay cheap. */
+  private static final int EVERY = 10;
+
+  private final Schedule schedule;
+  private final long firstStep;
+  private final List<Parameter> parameters;
+  private final List<Tensor> means = new ArrayList<>();
+
+  /**
+   * @param stepsPerEpoch to know when the last epochs begin
+   */
+  WeightAverage(Schedule schedule, long stepsPerEpoch, List<Parameter> parameters) {
+    this.schedule = schedule;
+    this.parameters = parameters;
+    this.firstStep =
+        switch (schedule.average()) {
+          case NONE -> Long.MAX_VALUE;
+          case RUNNING -> 0;
+          case LAST -> (schedule.epochs() - schedule.averageLast()) * stepsPerEpoch;
+        };
+    if (schedule.average() != Schedule.Average.NONE) {
+      parameters.forEach(parameter -> means.add(parameter.value().clone()));
+    }
+  }
+
+  /** The means, in the order of the parameters; none when no mean is kept. */
+  List<Tensor> means() {
+    return means;
+  }
+
+  /** Whether there is a mean after a number of steps. */
+  boolean started(long steps) {
+    return steps > firstStep;
+  }
+
+  /** Adds the weights of a step to the mean. */
+  void add(long step) {
+    if (step < firstStep || (step - firstStep) % EVERY != 0) {
+      return;
+    }
+    long seen = (step - firstStep) / EVERY;
+    double share = 1.0 / (seen + 1);
+    if (schedule.average() == Schedule.Average.RUNNING) {
+      share = Math.max(1 - StrictMath.pow(schedule.averageDecay(), EVERY), share);
+    }
+    for (int i = 0; i < means.size(); i++) {
+      means.get(i).lerp_(parameters.get(i).value(), Torch.scalar(share));
+    }
+  }
+
+  /** Exchanges the weights and their mean. */
+  void swap() {
+    for (int i = 0; i < means.size(); i++) {
+      Tensor value = parameters.get(i).value();
+      Tensor kept = value.clone();
+      value.copy_(means.get(i));
+      means.get(i).copy_(kept);
+    }
+  }
+}

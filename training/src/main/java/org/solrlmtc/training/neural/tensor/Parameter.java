@@ -1,0 +1,101 @@
+package org.solrlmtc.training.neural.tensor;
+
+import java.util.BitSet;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
+
+/**
+ * A trainable tensor with its gradient and the moments of the optimiser. Rows without a gradient
+ * keep their values and moments: a batch needs few rows of an embedding or of thousands of labels.
+ */
+public final class Parameter {
+  private final String name;
+  private final Tensor value;
+  private final Tensor gradient;
+  private final Tensor mean;
+  private final Tensor square;
+  private final BitSet touched = new BitSet();
+
+  /**
+   * @param name unique in a network, for checkpoints and messages
+   * @param value at the start; the parameter's own from now on
+   */
+  public Parameter(String name, Tensor value) {
+    this.name = name;
+    this.value = value;
+    this.gradient = torch.zeros_like(value);
+    this.mean = torch.zeros_like(value);
+    this.square = torch.zeros_like(value);
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public Tensor value() {
+    return value;
+  }
+
+  public Tensor gradient() {
+    return gradient;
+  }
+
+  /** Running mean of the gradient. */
+  public Tensor mean() {
+    return mean;
+  }
+
+  /** Running mean of the gradient's square. */
+  public Tensor square() {
+    return square;
+  }
+
+  public int rows() {
+    return Math.toIntExact(value.size(0));
+  }
+
+  /** A copy of the value as a plain matrix. */
+  public Matrix matrix() {
+    return new Matrix(rows(), Math.toIntExact(value.size(1)), Torch.toArray(value));
+  }
+
+  /** The value's rows; shared with the parameter when they are all of them. */
+  public Tensor select(RowSelection rows) {
+    return rows.all() ? value : value.index_select(0, rows.tensor());
+  }
+
+  /** Adds to the gradient of all rows. */
+  public void add(Tensor addend) {
+    gradient.add_(addend);
+    touched.set(0, rows());
+  }
+
+  /** Adds to the gradient of some rows; a row may stand among them several times. */
+  public void add(RowSelection rows, Tensor addend) {
+    if (rows.all()) {
+      add(addend);
+      return;
+    }
+    gradient.index_add_(0, rows.tensor(), addend);
+    for (long row : rows.ids()) {
+      touched.set((int) row);
+    }
+  }
+
+  /** The rows that have a gradient. */
+  public RowSelection touched(Torch device) {
+    return touched.cardinality() == rows()
+        ? RowSelection.all(rows())
+        : RowSelection.of(touched.stream().asLongStream().toArray(), device);
+  }
+
+  /** Forgets the gradient of the rows that had one. */
+  public void clear(RowSelection rows) {
+    if (rows.all()) {
+      gradient.zero_();
+    } else {
+      gradient.index_fill_(0, rows.tensor(), Torch.scalar(0));
+    }
+    touched.clear();
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * Tensors: {@code Torch} is LibTorch on the device that a recipe chose, {@code Parameter} a
+ * trainable tensor, {@code Matrix} a plain one without LibTorch.
+ */
+package org.solrlmtc.training.neural.tensor;

@@ -1,0 +1,60 @@
+package org.solrlmtc.training.neural.text;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/** The order of acts in an epoch: random, with length bucketing. */
+public final class BatchOrder {
+  /** Lengths are sorted among this many batches: enough to save padding, few enough to mix. */
+  private static final int SORTED_TOGETHER = 50;
+
+  private BatchOrder() {}
+
+  /** Every act once; the same for the same random numbers. */
+  public static List<int[]> shuffled(TokenizedActs acts, int size, SplittableRandom random) {
+    int[] order = IntStream.range(0, acts.size()).toArray();
+    shuffle(order, random);
+    List<int[]> batches = new ArrayList<>();
+    int chunk = size * SORTED_TOGETHER;
+    for (int from = 0; from < order.length; from += chunk) {
+      batches.addAll(
+          byLength(
+              acts, Arrays.copyOfRange(order, from, Math.min(order.length, from + chunk)), size));
+    }
+    int[] places = IntStream.range(0, batches.size()).toArray();
+    shuffle(places, random);
+    return IntStream.of(places).mapToObj(batches::get).toList();
+  }
+
+  /** Every act once, sorted by length: the least padding. */
+  public static List<int[]> sorted(TokenizedActs acts, int size) {
+    return byLength(acts, IntStream.range(0, acts.size()).toArray(), size);
+  }
+
+  private static List<int[]> byLength(TokenizedActs acts, int[] chosen, int size) {
+    int[] sorted =
+        IntStream.of(chosen)
+            .boxed()
+            .sorted(Comparator.comparingInt(act -> acts.words(act).length))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    List<int[]> batches = new ArrayList<>();
+    for (int from = 0; from < sorted.length; from += size) {
+      batches.add(Arrays.copyOfRange(sorted, from, Math.min(sorted.length, from + size)));
+    }
+    return batches;
+  }
+
+  private static void shuffle(int[] values, SplittableRandom random) {
+    for (int i = values.length - 1; i > 0; i--) {
+      int other = random.nextInt(i + 1);
+      int value = values[i];
+      values[i] = values[other];
+      values[other] = value;
+    }
+  }
+}

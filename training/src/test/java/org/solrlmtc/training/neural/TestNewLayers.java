@@ -1,0 +1,158 @@
+package org.solrlmtc.training.neural;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.bundle.BundleWriter;
+import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.bundle.Scorers;
+import org.solrlmtc.core.decide.DecisionRule;
+import org.solrlmtc.core.onnx.InputSource;
+import org.solrlmtc.core.onnx.LabelVectors;
+import org.solrlmtc.core.onnx.OnnxScorerProvider;
+import org.solrlmtc.core.score.LabelScorer;
+import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.thesaurus.Concept;
+import org.solrlmtc.core.thesaurus.Edition;
+import org.solrlmtc.core.thesaurus.Thesaurus;
+import org.solrlmtc.training.TinyData;
+import org.solrlmtc.training.TrainingTask;
+import org.solrlmtc.training.data.TrainingData;
+import org.solrlmtc.training.execution.Progress;
+import org.solrlmtc.training.execution.Resources;
+import org.solrlmtc.training.execution.TrainingException;
+import org.solrlmtc.training.neural.graph.Precision;
+import org.solrlmtc.training.neural.layer.LayerRegistry;
+import org.solrlmtc.training.recipe.Recipe;
+
+/** A new layer is one class and one line: it trains, is exported, checked and served. */
+class TestNewLayers {
+  private static final int LABELS = 12;
+
+  private static final LayerRegistry LAYERS =
+      LayerRegistry.STANDARD
+          .withEncoder(ToyEncoder.TYPE, ToyEncoder::read)
+          .withHead(ToyHead.TYPE, ToyHead::read);
+
+  @TempDir Path folder;
+
+  private final NeuralTrainer trainer = new NeuralTrainer(LAYERS);
+  private final Map<String, Object> settings = new HashMap<>();
+
+  TestNewLayers() {
+    settings.put("embedding", Map.of("size", 16));
+    settings.put("device", "cpu");
+    settings.put("labels", Map.of("sampled", 6));
+    settings.put("optimiser", Map.of("rate", 0.02, "batch", 16));
+    settings.put("schedule", Map.of("epochs", 15, "decay", "linear", "stopOn", "rp5"));
+  }
+
+  /** The descriptor of a label is the word that goes with it. */
+  private static Thesaurus thesaurus() {
+    return new Thesaurus(
+        new Edition("en", "1", "test"),
+        List.of(),
+        List.of(),
+        IntStream.range(0, LABELS)
+            .mapToObj(
+                i -> new Concept("c" + i, TinyData.word(i), List.of(), List.of(), List.of(), false))
+            .toList());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "toy-dense, toy-descriptors",
+    "toy-dense, label-wise",
+    "convolution, toy-descriptors",
+    "bigru, toy-descriptors"
+  })
+  void trainAndServe(String encoder, String head) throws IOException {
+    settings.put("encoder", Map.of("type", encoder));
+    settings.put("head", Map.of("type", head));
+    if (encoder.equals("bigru")) {
+      settings.put("encoder", Map.of("type", encoder, "hidden", 12));
+    }
+    ModelBundle bundle = train();
+    assertEquals(
+        head.equals(ToyHead.TYPE),
+        OnnxScorerProvider.signature(bundle).input(InputSource.LABEL_VECTORS).isPresent());
+    try (LabelScorer scorer = Scorers.open(bundle)) {
+      int hits = 0;
+      for (int label = 0; label < LABELS; label++) {
+        LegalAct act =
+            LegalAct.ofText(
+                "a", "The Commission has adopted " + TinyData.word(label) + " of others");
+        String best = scorer.score(List.of(act)).get(0).top(1).get(0).id();
+        hits += best.equals("c" + label) ? 1 : 0;
+      }
+      assertTrue(hits >= LABELS - 1, hits + " of " + LABELS + " words are recognised");
+    }
+  }
+
+  @Test
+  void weightsAreReadBackByTheirType() throws IOException {
+    settings.put("encoder", Map.of("type", ToyEncoder.TYPE));
+    settings.put("head", Map.of("type", ToyHead.TYPE));
+    ModelBundle bundle = train();
+    try (BundleWriter writer =
+        new BundleWriter(folder.resolve("again"), bundle.labels(), bundle.thesaurus())) {
+      // fp32 again: the same file, byte for byte
+      trainer.convert(bundle, Precision.FP32, writer);
+      for (String name : List.of(OnnxScorerProvider.MODEL, LabelVectors.FILE)) {
+        assertArrayEquals(
+            Files.readAllBytes(bundle.file(name)), Files.readAllBytes(writer.file(name)), name);
+      }
+    }
+  }
+
+  @Test
+  void aNewLayersSettingsAreCheckedBeforeDataIsRead() {
+    settings.put("encoder", Map.of("type", ToyEncoder.TYPE, "units", 0));
+    TrainingException e = assertThrows(TrainingException.class, () -> trainer.check(recipe()));
+    assertEquals("recipe 'toy': the setting 'units' must be at least 1, not 0", e.getMessage());
+  }
+
+  private Recipe recipe() {
+    return new Recipe("toy", OnnxScorerProvider.METHOD, "1", settings, 0, false);
+  }
+
+  private ModelBundle train() throws IOException {
+    TrainingData data =
+        new TinyData()
+            .randomActs("train", 300, LABELS)
+            .randomActs("dev", 60, LABELS)
+            .write(folder.resolve("data"));
+    Thesaurus thesaurus = thesaurus();
+    LabelSet labels = data.labels(thesaurus, id -> {});
+    trainer.check(recipe());
+    try (BundleWriter writer = new BundleWriter(folder.resolve("toy"), labels, thesaurus)) {
+      Map<String, Object> written =
+          trainer.train(
+              new TrainingTask(
+                  recipe(),
+                  data,
+                  labels,
+                  thesaurus,
+                  new Resources(2, Long.MAX_VALUE),
+                  folder.resolve("work"),
+                  Progress.SILENT),
+              writer);
+      return writer.finish(
+          "1", trainer.method(), written, DecisionRule.above(0.5), Map.of(), Map.of());
+    }
+  }
+}

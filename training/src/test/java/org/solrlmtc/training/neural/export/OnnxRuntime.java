@@ -1,0 +1,69 @@
+package org.solrlmtc.training.neural.export;
+
+import ai.onnx.proto.OnnxMl.ModelProto;
+import ai.onnxruntime.OnnxTensor;
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession;
+import java.nio.LongBuffer;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.solrlmtc.training.neural.graph.Precision;
+import org.solrlmtc.training.neural.layer.NetworkWeights;
+
+/** Runs a drawn model with ONNX Runtime itself. */
+public final class OnnxRuntime {
+  private OnnxRuntime() {}
+
+  /** What ONNX Runtime makes of texts in one batch, given the weights of a network. */
+  public static float[][] run(NetworkWeights weights, int[]... texts) {
+    return run(NetworkGraph.of(weights, Precision.FP32, Map.of()).model(), texts);
+  }
+
+  /** The probabilities of texts in one batch. */
+  static float[][] run(ModelProto model, int[]... texts) {
+    return run(model, texts, new long[texts.length][0]);
+  }
+
+  static float[][] run(ModelProto model, int[][] texts, long[][] candidates) {
+    OrtEnvironment environment = OrtEnvironment.getEnvironment();
+    int longest = 0;
+    for (int[] text : texts) {
+      longest = Math.max(longest, text.length);
+    }
+    long[][] tokens = new long[texts.length][longest];
+    int[] lengths = new int[texts.length];
+    for (int i = 0; i < texts.length; i++) {
+      lengths[i] = texts[i].length;
+      for (int j = 0; j < texts[i].length; j++) {
+        tokens[i][j] = texts[i][j];
+      }
+    }
+    Map<String, OnnxTensor> inputs = new HashMap<>();
+    try (OrtSession session = environment.createSession(model.toByteArray())) {
+      inputs.put("tokens", OnnxTensor.createTensor(environment, tokens));
+      inputs.put("lengths", OnnxTensor.createTensor(environment, lengths));
+      if (session.getInputNames().contains("candidates")) {
+        inputs.put("candidates", candidateTensor(environment, candidates));
+      }
+      try (OrtSession.Result result = session.run(inputs, Set.of("probabilities"))) {
+        return (float[][]) result.get(0).getValue();
+      }
+    } catch (OrtException e) {
+      throw new AssertionError(e);
+    } finally {
+      inputs.values().forEach(OnnxTensor::close);
+    }
+  }
+
+  private static OnnxTensor candidateTensor(OrtEnvironment environment, long[][] candidates)
+      throws OrtException {
+    LongBuffer columns = LongBuffer.allocate(candidates.length * candidates[0].length);
+    for (long[] row : candidates) {
+      columns.put(row);
+    }
+    return OnnxTensor.createTensor(
+        environment, columns.flip(), new long[] {candidates.length, candidates[0].length});
+  }
+}

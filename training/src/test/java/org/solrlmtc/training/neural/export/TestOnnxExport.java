@@ -1,0 +1,178 @@
+package org.solrlmtc.training.neural.export;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.bundle.BundleWriter;
+import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.bundle.Scorers;
+import org.solrlmtc.core.decide.DecisionRule;
+import org.solrlmtc.core.onnx.OnnxScorer;
+import org.solrlmtc.core.onnx.OnnxScorerProvider;
+import org.solrlmtc.core.score.Evidence;
+import org.solrlmtc.core.score.LabelScorer;
+import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.training.TinyData;
+import org.solrlmtc.training.execution.TrainingException;
+import org.solrlmtc.training.neural.NeuralTrainer;
+import org.solrlmtc.training.neural.graph.Precision;
+import org.solrlmtc.training.neural.layer.LabelWiseHead;
+import org.solrlmtc.training.neural.layer.NetworkWeights;
+
+/** Networks in bundles, scored as Solr scores them. */
+class TestOnnxExport {
+  private static final List<String> CONCEPTS =
+      IntStream.range(0, RandomNetworks.LABELS).mapToObj(i -> "c" + i).collect(Collectors.toList());
+  private static final int[] TEXT = {7, 1, 30, 12, 2, 49, 3};
+
+  @TempDir Path folder;
+
+  @Test
+  void aBundleScoresAsTheWeightsSay() throws IOException {
+    NetworkWeights weights = RandomNetworks.of("bigru", "lwan-low-rank");
+    ModelBundle bundle = write(weights, Precision.FP32);
+    double[] expected = References.probabilities(weights, TEXT);
+    try (LabelScorer scorer = Scorers.open(bundle)) {
+      scorer
+          .score(List.of(act()))
+          .get(0)
+          .forEach((label, score) -> assertEquals(expected[label], score, 1e-4));
+    }
+  }
+
+  @Test
+  void whatWordsAddMakesUpTheScore() throws IOException {
+    for (String encoder : List.of("cnn", "cnn-pool2", "cnn-pool3", "bigru")) {
+      NetworkWeights weights = RandomNetworks.of(encoder, "lwan");
+      double expected = References.probabilities(weights, TEXT)[4];
+      try (OnnxScorer scorer = new OnnxScorerProvider().open(write(weights, Precision.FP32))) {
+        float[] shares = scorer.attributions(act(), 4);
+        double sum = ((LabelWiseHead.Weights) weights.head()).bias()[4];
+        for (float share : shares) {
+          sum += share;
+        }
+        assertEquals(expected, 1 / (1 + Math.exp(-sum)), 1e-4, encoder);
+        assertTrue(scorer.explains());
+        List<Evidence> evidence = scorer.explain(act(), new int[] {4}, 99).get(0);
+        double positive = 0;
+        for (float share : shares) {
+          positive += Math.max(0, share);
+        }
+        assertEquals(positive, evidence.stream().mapToDouble(Evidence::weight).sum(), 1e-4);
+        assertEquals(evidence.get(0), scorer.explain(act(), new int[] {4}, 1).get(0).get(0));
+      }
+    }
+  }
+
+  @Test
+  void aNetworkWithOneAttentionForAllLabelsDoesNotExplain() throws IOException {
+    try (OnnxScorer scorer =
+        new OnnxScorerProvider()
+            .open(write(RandomNetworks.of("cnn", "attention"), Precision.FP32))) {
+      assertFalse(scorer.explains());
+      assertEquals(List.of(List.of()), scorer.explain(act(), new int[] {4}, 5));
+    }
+  }
+
+  @Test
+  void bytesTakeLessRoom() throws IOException {
+    NetworkWeights weights = RandomNetworks.of("cnn", "lwan");
+    long floats = Files.size(write(weights, Precision.FP32).file(OnnxScorerProvider.MODEL));
+    long bytes = Files.size(write(weights, Precision.INT8).file(OnnxScorerProvider.MODEL));
+    // tiny matrices: what is left is mostly the drawing itself
+    assertTrue(bytes < floats - 1000, bytes + " instead of " + floats);
+  }
+
+  @ParameterizedTest
+  @MethodSource("networks")
+  void aFinishedBundleBecomesTheOneThatItsTrainingWouldHaveWrittenInBytes(String name)
+      throws IOException {
+    NetworkWeights weights = RandomNetworks.all().get(name);
+    byte[] trained =
+        Files.readAllBytes(write(weights, Precision.INT8).file(OnnxScorerProvider.MODEL));
+    ModelBundle floats = write(weights, Precision.FP32);
+    try (BundleWriter writer = writer("bytes")) {
+      new NeuralTrainer().convert(floats, Precision.INT8, writer);
+      assertArrayEquals(trained, Files.readAllBytes(writer.file(OnnxScorerProvider.MODEL)));
+    }
+  }
+
+  static Stream<String> networks() {
+    return RandomNetworks.all().keySet().stream();
+  }
+
+  @Test
+  void bytesCannotBecomeFloatsAgain() throws IOException {
+    ModelBundle bytes = write(RandomNetworks.of("cnn", "lwan"), Precision.INT8);
+    try (BundleWriter writer = writer("floats")) {
+      TrainingException e =
+          assertThrows(
+              TrainingException.class,
+              () -> new NeuralTrainer().convert(bytes, Precision.FP32, writer));
+      assertTrue(e.getMessage().contains("model.onnx holds weights of the precision int8"));
+    }
+  }
+
+  @Test
+  void aNetworkOfOtherSizeIsRefused() {
+    TrainingException e =
+        assertThrows(
+            TrainingException.class,
+            () -> write(RandomNetworks.of("cnn", "lwan", 5), Precision.FP32));
+    assertTrue(e.getMessage().contains("5 labels cannot be written with"), e.getMessage());
+  }
+
+  @Test
+  void aNetworkThatComputesNothingSensibleIsNotFinished() {
+    NetworkWeights good = RandomNetworks.of("cnn", "lwan");
+    LabelWiseHead.Weights head = (LabelWiseHead.Weights) good.head();
+    float[] bias = head.bias().clone();
+    bias[3] = Float.NaN;
+    NetworkWeights broken =
+        new NetworkWeights(
+            good.embedding(),
+            good.encoder(),
+            new LabelWiseHead.Weights(Optional.empty(), head.queries(), head.outputs(), bias));
+    assertThrows(RuntimeException.class, () -> write(broken, Precision.FP32));
+    assertTrue(Files.notExists(folder.resolve("net")));
+  }
+
+  private ModelBundle write(NetworkWeights weights, Precision precision) throws IOException {
+    try (BundleWriter writer = writer("net")) {
+      Map<String, Object> settings = TinyBundle.export(precision, CONCEPTS).write(weights, writer);
+      return writer.finish(
+          "1", OnnxScorerProvider.METHOD, settings, DecisionRule.above(0.5), Map.of(), Map.of());
+    }
+  }
+
+  private BundleWriter writer(String name) throws IOException {
+    LabelSet labels = new LabelSet(CONCEPTS, IntStream.range(1, 31).toArray());
+    return new BundleWriter(
+        folder.resolve(name), labels, TinyData.thesaurus(RandomNetworks.LABELS));
+  }
+
+  private static LegalAct act() {
+    return LegalAct.ofText(
+        "a",
+        IntStream.of(TEXT)
+            .mapToObj(id -> id == 1 ? "unknown" : TinyData.word(id))
+            .collect(Collectors.joining(" ")));
+  }
+}

@@ -1,0 +1,69 @@
+package org.solrlmtc.training.neural.loop;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class TestLabelSampler {
+  private static final int[] TRAINING_ACTS =
+      IntStream.range(0, 400).map(label -> 1 + 20_000 / (label + 1)).toArray();
+
+  private final LabelSampler sampler = LabelSampler.byFrequency(TRAINING_ACTS, 60, 0.02);
+  private final SplittableRandom random = new SplittableRandom(1);
+
+  @Test
+  void everyLabelCountsAsMuchAsWithoutSampling() {
+    int draws = 20_000;
+    double[] counted = new double[TRAINING_ACTS.length];
+    double labels = 0;
+    for (int draw = 0; draw < draws; draw++) {
+      LabelSampler.Sample sample = sampler.draw(new BitSet(), random);
+      labels += sample.labels().length;
+      for (int i = 0; i < sample.labels().length; i++) {
+        counted[sample.labels()[i]] += sample.weights()[i];
+      }
+    }
+    assertEquals(60, labels / draws, 0.5, "labels of a batch");
+    // a label that is drawn with a chance of 2% deviates by 0.05 on average
+    assertEquals(1, Arrays.stream(counted).map(sum -> sum / draws).max().orElseThrow(), 0.2);
+    assertEquals(1, Arrays.stream(counted).map(sum -> sum / draws).min().orElseThrow(), 0.2);
+    assertEquals(1, Arrays.stream(counted).sum() / draws / TRAINING_ACTS.length, 0.01);
+  }
+
+  @Test
+  void goldLabelsAreAlwaysThereAndCountOnce() {
+    BitSet gold = new BitSet();
+    gold.set(399);
+    for (int draw = 0; draw < 20; draw++) {
+      LabelSampler.Sample sample = sampler.draw(gold, random);
+      int place = Arrays.binarySearch(sample.labels(), 399);
+      assertTrue(place >= 0);
+      assertEquals(1, sample.weights()[place]);
+    }
+  }
+
+  @Test
+  void commonLabelsAreDrawnMoreOften() {
+    int common = 0;
+    int rare = 0;
+    for (int draw = 0; draw < 500; draw++) {
+      int[] labels = sampler.draw(new BitSet(), random).labels();
+      common += Arrays.binarySearch(labels, 0) >= 0 ? 1 : 0;
+      rare += Arrays.binarySearch(labels, 399) >= 0 ? 1 : 0;
+    }
+    assertTrue(common > 5 * rare, common + " against " + rare);
+  }
+
+  @Test
+  void allLabelsCanBeChosen() {
+    LabelSampler.Sample sample = LabelSampler.all(3).draw(new BitSet(), random);
+    assertArrayEquals(new int[] {0, 1, 2}, sample.labels());
+    assertArrayEquals(new float[] {1, 1, 1}, sample.weights());
+  }
+}
