@@ -16,7 +16,7 @@ import java.util.Properties;
  * @param updateConfig renew the core's or collection's copy of the configset
  * @param cloud SolrCloud settings; empty for a standalone server
  */
-public record ServerConfig(
+record ServerConfig(
     Path solrHome,
     Path configset,
     String collection,

@@ -35,7 +35,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  * its cloud settings from system properties, so there can be one server per JVM at a time; a
  * ZooKeeper inside a cloud server keeps its port until the JVM ends.
  */
-public final class SolrServer implements AutoCloseable {
+final class SolrServer implements AutoCloseable {
   private static final int CORE_LOAD_TIMEOUT_SECONDS = 300;
   private static final int STOP_TIMEOUT_MS = 15_000;
 

@@ -1,7 +1,7 @@
 package org.solrlmtc.server;
 
 /** The server cannot start; the message is one line for the user, with the way out. */
-public final class StartException extends Exception {
+final class StartException extends Exception {
   private static final long serialVersionUID = 1L;
 
   /** Solr quotes whole sections of a configuration in some messages; the log has all of it. */

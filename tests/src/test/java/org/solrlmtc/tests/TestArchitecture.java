@@ -46,7 +46,13 @@ class TestArchitecture {
 
   /** Public though no other package names them: programs, and API for code outside the project. */
   private static final Set<String> ENTRY_POINTS =
-      Set.of("org.solrlmtc.cli.Lmtc", "org.solrlmtc.server.ServerMain");
+      Set.of(
+          "org.solrlmtc.cli.Lmtc",
+          "org.solrlmtc.server.ServerMain",
+          // what a jar that adds a combiner implements
+          "org.solrlmtc.core.ensemble.CombinerContext",
+          "org.solrlmtc.core.ensemble.ScoreCombiner",
+          "org.solrlmtc.core.ensemble.ScoreCombinerProvider");
 
   private static final JavaClasses MAIN = load("classes");
 

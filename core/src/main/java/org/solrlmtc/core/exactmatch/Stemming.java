@@ -6,7 +6,7 @@ import org.apache.lucene.analysis.en.EnglishMinimalStemFilter;
 import org.apache.lucene.analysis.en.KStemFilter;
 
 /** How far word forms are folded before descriptor and text are compared. */
-public enum Stemming {
+enum Stemming {
   /** Verbatim, as in the paper. */
   NONE {
     @Override

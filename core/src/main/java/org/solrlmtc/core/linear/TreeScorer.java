@@ -11,7 +11,7 @@ import org.solrlmtc.core.text.TextVectorizer;
  * a tree whose search does not come to the label. Its log-odds, on the scale of a support vector
  * machine, are the label's margin.
  */
-public final class TreeScorer extends NgramScorer<TreeScorer.TreeRoom> {
+final class TreeScorer extends NgramScorer<TreeScorer.TreeRoom> {
   /** Keeps the log-odds finite. */
   private static final float SMALLEST = 1e-6f;
 

@@ -3,7 +3,7 @@ package org.solrlmtc.core.onnx;
 import java.util.Locale;
 
 /** What becomes of the memory that a network needed for a batch. */
-public enum Arena {
+enum Arena {
   /** It is kept for the next batch: fast, and as much as the largest batch ever needed. */
   KEEP,
 

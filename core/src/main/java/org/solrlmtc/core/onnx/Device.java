@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  *
  * @param number which GPU, of {@link Kind#CUDA} only
  */
-public record Device(Kind kind, int number) {
+record Device(Kind kind, int number) {
   private static final Pattern FORM = Pattern.compile("(auto|cpu|cuda)(?::([0-9]{1,2}))?");
 
   /** Kinds of devices. */

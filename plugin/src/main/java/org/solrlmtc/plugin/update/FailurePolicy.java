@@ -3,7 +3,7 @@ package org.solrlmtc.plugin.update;
 import java.util.Locale;
 
 /** What becomes of a document that could not be labelled. */
-public enum FailurePolicy {
+enum FailurePolicy {
   /** The document is refused with an error. */
   FAIL,
   /** The document is indexed without labels; its status field tells why. */
