@@ -22,7 +22,7 @@ import org.apache.solr.common.util.NamedList;
 import org.apache.solr.core.ConfigSetService;
 import org.apache.solr.core.CoreContainer;
 
-/** Makes sure that a cloud node has the configset, the collection and live replicas of it. */
+/** Ensures that a SolrCloud node has the configset, the collection and active replicas. */
 final class CloudCollection {
   private static final Set<RequestStatusState> PENDING =
       EnumSet.of(RequestStatusState.SUBMITTED, RequestStatusState.RUNNING);
@@ -51,7 +51,7 @@ final class CloudCollection {
     String name = config.collection();
     ConfigSetService stored = container.getConfigSetService();
     boolean isNew = !zooKeeper.getClusterState().hasCollection(name);
-    // without a collection the stored configset is a leftover of a start that failed
+    // without a collection, the stored configset is left over from a failed start
     if (isNew || !stored.checkConfigExists(name)) {
       stored.uploadConfig(name, configset.folder(), true);
     }
@@ -77,20 +77,20 @@ final class CloudCollection {
   }
 
   /**
-   * Why a collection cannot be created. The plain request tells no more than "core creation
-   * failed"; repeated as an asynchronous task, which is slower, it tells what went wrong inside the
-   * cores.
+   * Why a collection cannot be created. The plain request returns only "core creation failed". As
+   * an asynchronous task, which is slower, it returns the failure of the core.
    */
   private static String reason(Create request, SolrClient client, Exception plainFailure)
       throws IOException, InterruptedException {
     try {
-      RequestStatus question = CollectionAdminRequest.requestStatus(request.processAsync(client));
-      RequestStatusResponse answer = question.process(client);
-      while (PENDING.contains(answer.getRequestStatus())) {
+      RequestStatus statusRequest =
+          CollectionAdminRequest.requestStatus(request.processAsync(client));
+      RequestStatusResponse status = statusRequest.process(client);
+      while (PENDING.contains(status.getRequestStatus())) {
         Thread.sleep(POLL_MS);
-        answer = question.process(client);
+        status = statusRequest.process(client);
       }
-      if (answer.getResponse().get("failure") instanceof NamedList<?> nodes
+      if (status.getResponse().get("failure") instanceof NamedList<?> nodes
           && nodes.getVal(0) instanceof NamedList<?> first
           && first.get("response") instanceof String reason) {
         return reason;

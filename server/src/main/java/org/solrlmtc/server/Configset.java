@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The project's configset: a folder that servers copy and never write to. */
+/** The project's configset: a folder that servers copy and never change. */
 record Configset(Path folder) {
 
   /** Reads one file of a copy of the configset; null if the copy lacks it. */
@@ -16,16 +16,16 @@ record Configset(Path folder) {
     byte[] read(String relativePath) throws IOException;
   }
 
-  /** Checks that the folder holds a configset. */
+  /** Checks that the folder contains a configset. */
   static Configset open(Path folder) throws StartException {
     if (!Files.isRegularFile(folder.resolve("solrconfig.xml"))) {
       throw new StartException(
-          "configset " + folder + " has no solrconfig.xml: give the right folder with --conf");
+          "configset " + folder + " has no solrconfig.xml: name the right folder with --conf");
     }
     return new Configset(folder);
   }
 
-  /** Copies all files over those in the target; files that only the target has stay. */
+  /** Copies all files into the target; replaces existing files and keeps additional ones. */
   void copyTo(Path target) throws IOException {
     for (Path file : files()) {
       Path copy = target.resolve(relative(file));

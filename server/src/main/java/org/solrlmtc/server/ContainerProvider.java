@@ -6,8 +6,8 @@ import org.apache.solr.core.CoreContainer;
 import org.apache.solr.servlet.CoreContainerProvider;
 
 /**
- * Keeps Solr's container, or the reason why there is none: Solr itself only logs that reason and
- * leaves Jetty running without a Solr.
+ * Keeps Solr's container, or the reason why there is none. Solr itself only logs the reason, and
+ * leaves Jetty running without Solr.
  */
 final class ContainerProvider extends CoreContainerProvider {
   private CoreContainer container;

@@ -17,17 +17,17 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
- * The note a running server leaves in its Solr home, {@code run/PORT.properties}: it exists from
- * the moment the server is really up until it stops. The command line finds servers by it, and this
- * class is all that the two programs share.
+ * The file of a running server in its Solr home, {@code run/PORT.properties}. It exists from the
+ * moment when the server answers until it stops. The command line finds servers by it; this class
+ * is all that the two programs share.
  *
  * @param pid process id of the server
- * @param processStart when that process began; tells it from a later process with the same id
+ * @param processStart when that process started; distinguishes it from a later one with the same id
  * @param host address the server listens on
  * @param port port it listens on
  * @param cloud whether it is a SolrCloud node
  * @param zkHost its ZooKeeper; empty for a standalone server
- * @param runsZooKeeper whether that ZooKeeper lives inside this server, so that it must stop last
+ * @param runsZooKeeper whether ZooKeeper runs inside this server, which must then stop last
  */
 public record RunFile(
     long pid,
@@ -38,12 +38,12 @@ public record RunFile(
     Optional<String> zkHost,
     boolean runsZooKeeper) {
 
-  /** Process start times are derived from the boot time, which the system knows only roughly. */
+  /** Process start times are derived from the boot time, which is not exact. */
   private static final Duration START_TIME_TOLERANCE = Duration.ofSeconds(5);
 
   private static final String SUFFIX = ".properties";
 
-  /** The run file of this very process. */
+  /** The run file of this process. */
   static RunFile ofThisProcess(
       String host, int port, boolean cloud, Optional<String> zkHost, boolean runsZooKeeper) {
     ProcessHandle self = ProcessHandle.current();
@@ -114,7 +114,7 @@ public record RunFile(
         + "/solr";
   }
 
-  /** Writes the file so that a reader sees all of it or nothing. */
+  /** Writes the file atomically. */
   void write(Path solrHome) throws IOException {
     Properties properties = new Properties();
     properties.setProperty("pid", Long.toString(pid));
@@ -135,7 +135,7 @@ public record RunFile(
         unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  /** Removes the file; no error if it is gone already. */
+  /** Deletes the file, if it exists. */
   public void delete(Path solrHome) throws IOException {
     Files.deleteIfExists(file(solrHome));
   }

@@ -6,14 +6,14 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * What a server is started with.
+ * The settings of a server.
  *
  * @param solrHome folder with {@code solr.xml}; indexes, logs and run files are kept below it
  * @param configset folder with {@code solrconfig.xml} and the schema; only read
  * @param collection name of the core (standalone) or collection (cloud) to serve
- * @param host address to listen on, and to be known by in a cloud
- * @param port port to listen on; 0 takes a free one
- * @param updateConfig renew the core's or collection's copy of the configset
+ * @param host address to listen on, and of the node in SolrCloud
+ * @param port port to listen on; 0: any free port
+ * @param updateConfig replace the core's or collection's copy of the configset
  * @param cloud SolrCloud settings; empty for a standalone server
  */
 record ServerConfig(
@@ -25,7 +25,7 @@ record ServerConfig(
     boolean updateConfig,
     Optional<CloudOptions> cloud) {
 
-  /** Loopback: Solr has no authentication here, so other machines are let in only on request. */
+  /** Loopback, because Solr has no authentication here: other machines need an explicit host. */
   public static final String DEFAULT_HOST = "127.0.0.1";
 
   /** The name of the core or collection. */
@@ -33,8 +33,8 @@ record ServerConfig(
 
   /**
    * @param zkHost ZooKeeper of the cluster to join; empty to run one inside this server
-   * @param shards number of shards of a collection yet to be created
-   * @param replicas replicas of each of its shards
+   * @param shards number of shards of a new collection
+   * @param replicas replicas per shard
    */
   public record CloudOptions(Optional<String> zkHost, int shards, int replicas) {
     public CloudOptions {
@@ -51,8 +51,8 @@ record ServerConfig(
     if (port < 0 || port > 65535) {
       throw new IllegalArgumentException("port " + port + " is not between 0 and 65535");
     }
-    // the name becomes a folder and a part of URLs: Solr's own rule, checked before anything is
-    // made
+    // the name becomes a folder and a part of URLs; Solr's own rule, checked before anything is
+    // created
     if (!collection.matches("(?!-)[\\w.-]+")) {
       throw new IllegalArgumentException(
           "collection name '" + collection + "': use letters, digits, '_', '-' and '.'");
@@ -74,7 +74,7 @@ record ServerConfig(
   /**
    * Reads the settings from system properties: {@code lmtc.solr.home}, {@code lmtc.configset},
    * {@code lmtc.port} (all required), {@code lmtc.host}, {@code lmtc.collection}, {@code
-   * lmtc.update.conf}, and for a cloud {@code lmtc.cloud=true}, {@code lmtc.zk}, {@code
+   * lmtc.update.conf}, and for SolrCloud {@code lmtc.cloud=true}, {@code lmtc.zk}, {@code
    * lmtc.shards}, {@code lmtc.replicas}.
    *
    * @throws IllegalArgumentException naming the property that is missing or wrong
@@ -110,8 +110,8 @@ record ServerConfig(
     return value;
   }
 
-  private static int number(Properties properties, String name, String otherwise) {
-    String value = properties.getProperty(name, otherwise);
+  private static int number(Properties properties, String name, String defaultValue) {
+    String value = properties.getProperty(name, defaultValue);
     try {
       return Integer.parseInt(value);
     } catch (NumberFormatException e) {

@@ -7,27 +7,27 @@ import org.apache.logging.log4j.LogManager;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 
 /**
- * The server program. Settings come as system properties, see {@link ServerConfig#from}. The
- * console carries only lines that begin with {@code lmtc: }; if the server cannot start, the last
- * of them says why, and the exit code is 1. All else is in the log file.
+ * The server program. Its settings are system properties, see {@link ServerConfig#from}. The
+ * console output has only lines that start with {@code lmtc: }. If the server cannot start, the
+ * last of them is the reason, and the exit code is 1. Everything else is in the log file.
  */
 public final class ServerMain {
   private static final String LOG_CONFIG = "log4j2.configurationFile";
 
   private ServerMain() {}
 
-  /** Runs until the process is told to end (SIGTERM, SIGINT). */
+  /** Runs until the process is terminated (SIGTERM, SIGINT). */
   public static void main(String[] args) {
     try {
       ServerConfig config = ServerConfig.from(System.getProperties());
       configureLogging(config);
       run(config);
     } catch (IllegalArgumentException e) {
-      tell(e.getMessage());
+      print(e.getMessage());
       System.exit(1);
     } catch (Exception | Error e) {
       LogManager.getLogger(ServerMain.class).fatal("the server ends", e);
-      tell(e instanceof StartException ? e.getMessage() : StartException.oneLine(e));
+      print(e instanceof StartException ? e.getMessage() : StartException.oneLine(e));
       System.exit(1);
     }
   }
@@ -38,13 +38,13 @@ public final class ServerMain {
     RunFile runFile = server.runFile();
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> stop(server, runFile, config), "lmtc-stop"));
-    server.notes().forEach(ServerMain::tell);
+    server.notes().forEach(ServerMain::print);
     runFile.write(config.solrHome());
     server.join();
   }
 
-  /** The run file goes last: while it is there, the index may still be in use. */
-  @SuppressWarnings("try") // closed in turn, whatever fails; not used
+  /** Deletes the run file last: while it exists, the index may be in use. */
+  @SuppressWarnings("try") // resources for their order of closing, also after a failure
   private static void stop(SolrServer server, RunFile runFile, ServerConfig config) {
     try (Closeable log = LogManager::shutdown;
         Closeable file = () -> runFile.delete(config.solrHome())) {
@@ -54,7 +54,7 @@ public final class ServerMain {
     }
   }
 
-  /** Must come before the first logger exists. */
+  /** Must run before the first logger is created. */
   private static void configureLogging(ServerConfig config) {
     System.setProperty("solr.log.dir", RunFile.logFolder(config.solrHome()).toString());
     if (System.getProperty(LOG_CONFIG) == null) {
@@ -65,7 +65,7 @@ public final class ServerMain {
     SLF4JBridgeHandler.install();
   }
 
-  private static void tell(String message) {
+  private static void print(String message) {
     System.err.println("lmtc: " + message);
   }
 }

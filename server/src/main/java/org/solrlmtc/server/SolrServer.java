@@ -32,20 +32,20 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  * A running Solr: Jetty with Solr's filter at {@code /solr} and the v2 API at {@code /api}.
  *
  * <p>{@link #start} returns only when every core has loaded, and fails when one has not. Solr reads
- * its cloud settings from system properties, so there can be one server per JVM at a time; a
- * ZooKeeper inside a cloud server keeps its port until the JVM ends.
+ * its SolrCloud settings from system properties, so there can be one server per JVM at a time. A
+ * ZooKeeper inside the server keeps its port until the JVM ends.
  */
 final class SolrServer implements AutoCloseable {
   private static final int CORE_LOAD_TIMEOUT_SECONDS = 300;
   private static final int STOP_TIMEOUT_MS = 15_000;
 
-  /** Solr's own figure; Jetty's 30 s would close connections that clients are about to use. */
+  /** Solr's own value; Jetty's 30 s would close connections that clients are about to use. */
   private static final int IDLE_TIMEOUT_MS = 120_000;
 
-  /** Solr's own figure: distributed requests wait for one another, so a small pool could block. */
+  /** Solr's own value: distributed requests wait for one another, so a small pool could block. */
   private static final int MAX_THREADS = 10_000;
 
-  /** Where Solr puts the embedded ZooKeeper relative to its own port. */
+  /** The port of Solr's embedded ZooKeeper, relative to Solr's own. */
   private static final int ZK_PORT_OFFSET = 1000;
 
   private final ServerConfig config;
@@ -68,12 +68,12 @@ final class SolrServer implements AutoCloseable {
   /**
    * Starts a server and waits until it serves its core or collection.
    *
-   * @throws StartException if anything prevents that; nothing is left running then
+   * @throws StartException if it cannot start; then nothing is left running
    */
   public static SolrServer start(ServerConfig config) throws StartException {
     SolrServer server = new SolrServer(config);
     try {
-      server.boot();
+      server.startUp();
       return server;
     } catch (StartException e) {
       server.close();
@@ -84,7 +84,7 @@ final class SolrServer implements AutoCloseable {
     }
   }
 
-  /** The port in use, also when port 0 was asked for. */
+  /** The port in use, also when the configured port is 0. */
   public int port() {
     return connector.getLocalPort();
   }
@@ -94,12 +94,12 @@ final class SolrServer implements AutoCloseable {
     return RunFile.solrUrl(config.host(), port());
   }
 
-  /** Things the user should know although the server is up; mostly empty. */
+  /** Hints for the user about a server that is running; usually empty. */
   public List<String> notes() {
     return List.copyOf(notes);
   }
 
-  /** What this server has to say in its run file. */
+  /** The run file of this server. */
   RunFile runFile() {
     return RunFile.ofThisProcess(
         config.host(), port(), config.cloud().isPresent(), zkHost, runsZooKeeper());
@@ -110,7 +110,7 @@ final class SolrServer implements AutoCloseable {
     jetty.join();
   }
 
-  /** Lets running requests end, closes the cores and stops. */
+  /** Waits for running requests, closes the cores and stops. */
   @Override
   public void close() {
     try {
@@ -123,10 +123,12 @@ final class SolrServer implements AutoCloseable {
     }
   }
 
-  private void boot() throws Exception {
+  private void startUp() throws Exception {
     if (!Files.isRegularFile(config.solrHome().resolve("solr.xml"))) {
       throw new StartException(
-          "Solr home " + config.solrHome() + " has no solr.xml: give the right --solr-home");
+          "Solr home "
+              + config.solrHome()
+              + " has no solr.xml: name the right folder with --solr-home");
     }
     Configset configset = Configset.open(config.configset());
     listen();
@@ -161,15 +163,15 @@ final class SolrServer implements AutoCloseable {
               + config.collection()
               + "' differs from "
               + config.configset()
-              + ": --update-conf renews it");
+              + ": --update-conf replaces it");
     }
   }
 
-  /** Takes the ports before Solr boots: a busy port is told at once, and port 0 gets its number. */
+  /** Binds the ports before Solr starts: a busy port fails at once, and port 0 gets its number. */
   private void listen() throws StartException {
     connector.setHost(config.host());
     connector.setPort(config.port());
-    // a port just given up by a stopped server is free again at once
+    // otherwise the port of a server that has just stopped would be busy for a while
     connector.setReuseAddress(true);
     connector.setIdleTimeout(IDLE_TIMEOUT_MS);
     jetty.addConnector(connector);
@@ -206,7 +208,7 @@ final class SolrServer implements AutoCloseable {
     return config.cloud().isPresent() && config.cloud().get().zkHost().isEmpty();
   }
 
-  /** A cloud node is known by its port, and so are its replicas and its ZooKeeper. */
+  /** A SolrCloud node is identified by its port; its replicas and ZooKeeper are kept per port. */
   private Path coresFolder() {
     return config.cloud().isPresent()
         ? nodeFolder().resolve("cores")
@@ -218,26 +220,26 @@ final class SolrServer implements AutoCloseable {
   }
 
   private void setSystemProperties() {
-    Map<String, String> wanted = new HashMap<>();
-    wanted.put("jetty.port", Integer.toString(port()));
-    wanted.put("solr.log.dir", RunFile.logFolder(config.solrHome()).toString());
+    Map<String, String> properties = new HashMap<>();
+    properties.put("jetty.port", Integer.toString(port()));
+    properties.put("solr.log.dir", RunFile.logFolder(config.solrHome()).toString());
     // Solr loads the plugin jars from lib/ of its home and from lib/ of this folder
-    wanted.put(SolrDispatchFilter.SOLR_INSTALL_DIR_ATTRIBUTE, config.solrHome().toString());
+    properties.put(SolrDispatchFilter.SOLR_INSTALL_DIR_ATTRIBUTE, config.solrHome().toString());
     if (runsZooKeeper()) {
-      wanted.put("zkRun", "");
-      wanted.put("zkServerDataDir", nodeFolder().resolve("zookeeper").toString());
-      wanted.put("solr.zk.embedded.host", config.host());
+      properties.put("zkRun", "");
+      properties.put("zkServerDataDir", nodeFolder().resolve("zookeeper").toString());
+      properties.put("solr.zk.embedded.host", config.host());
     }
     config
         .cloud()
         .flatMap(ServerConfig.CloudOptions::zkHost)
-        .ifPresent(zk -> wanted.put("zkHost", zk));
+        .ifPresent(zk -> properties.put("zkHost", zk));
     if (config.cloud().isPresent() && config.updateConfig()) {
       // uploaded by Solr before it loads cores, so that a repaired configset repairs them
-      wanted.put("bootstrap_confdir", config.configset().toString());
-      wanted.put("collection.configName", config.collection());
+      properties.put("bootstrap_confdir", config.configset().toString());
+      properties.put("collection.configName", config.collection());
     }
-    wanted.forEach(
+    properties.forEach(
         (name, value) -> {
           if (System.getProperty(name) == null) {
             System.setProperty(name, value);
@@ -248,7 +250,7 @@ final class SolrServer implements AutoCloseable {
 
   private Properties nodeProperties(Path cores) throws IOException {
     Properties properties = new Properties();
-    // an empty host lets Solr find the address that other machines know this one by
+    // with an empty host, Solr finds the address by which other machines reach this one
     boolean everyInterface = InetAddress.getByName(config.host()).isAnyLocalAddress();
     properties.setProperty("host", everyInterface ? "" : config.host());
     properties.setProperty("hostPort", Integer.toString(port()));

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 
 /**
  * The folder of a standalone core, {@code cores/NAME} in the Solr home. Its {@code conf} is a copy
- * of the configset, made at the first start: Config API and Schema API write there.
+ * of the configset, made at the first start; Config API and Schema API change that copy.
  */
 final class StandaloneCore {
   private StandaloneCore() {}

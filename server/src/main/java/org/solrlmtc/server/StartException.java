@@ -1,10 +1,10 @@
 package org.solrlmtc.server;
 
-/** The server cannot start; the message is one line for the user, with the way out. */
+/** The server cannot start; the message is one line for the user, with a remedy. */
 final class StartException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  /** Solr quotes whole sections of a configuration in some messages; the log has all of it. */
+  /** Some messages of Solr quote whole sections of a configuration; the log has all of it. */
   private static final int MAX_LINE = 800;
 
   StartException(String message) {
@@ -16,9 +16,9 @@ final class StartException extends Exception {
   }
 
   /**
-   * A failure and its causes on one line, outermost first. The file is often named by an outer
-   * exception and the mistake by an inner one, so all are told; but Solr repeats the inner words
-   * when it wraps an exception, and what has been told is not told again.
+   * A failure and its causes on one line, outermost first. Often an outer exception names the file
+   * and an inner one the mistake, so all messages are included. Solr repeats the inner message when
+   * it wraps an exception; repetitions are omitted.
    */
   static String oneLine(Throwable failure) {
     StringBuilder line = new StringBuilder();

@@ -53,7 +53,7 @@ class TestRunFile {
   }
 
   @Test
-  void theUrlIsOneThatThisMachineCanReach() {
+  void theUrlIsReachableFromThisMachine() {
     assertEquals("http://127.0.0.1:1/solr", RunFile.solrUrl("0.0.0.0", 1));
     assertEquals("http://[::1]:1/solr", RunFile.solrUrl("::", 1));
     assertEquals("http://[fe80::1]:1/solr", RunFile.solrUrl("fe80::1", 1));

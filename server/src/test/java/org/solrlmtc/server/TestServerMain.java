@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The server as a process of its own. */
+/** The server in a separate process. */
 class TestServerMain {
   @TempDir Path temp;
   private Path home;
@@ -45,7 +45,7 @@ class TestServerMain {
   }
 
   @Test
-  void aCloudNodeKeepsItsDocumentsOverSigtermAndRestartAndRenewsItsConfiguration()
+  void aCloudNodeKeepsItsDocumentsOverARestartAndUpdateConfigReplacesItsConfiguration()
       throws Exception {
     RunFile first = launchAndAwait("-Dlmtc.port=0", "-Dlmtc.cloud=true");
     assertEquals(process.pid(), first.pid());

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Ways in which a start fails, and what a second start does. */
+/** Starts that fail, and what the next start does. */
 class TestStart {
   @TempDir Path temp;
   private Path home;
@@ -40,7 +40,7 @@ class TestStart {
   }
 
   @Test
-  void aConfigsetNewerThanTheCoresCopyIsPointedOut() throws Exception {
+  void aConfigsetThatDiffersFromTheCoresCopyIsReported() throws Exception {
     Path configset = temp.resolve("configset");
     new Configset(Homes.configset()).copyTo(configset);
     StandaloneCore.prepare(home.resolve("cores"), "eurlex", new Configset(configset), false);
@@ -59,7 +59,7 @@ class TestStart {
   }
 
   @Test
-  void aFailureIsToldFromTheOutsideToTheInsideWithoutRepetition() {
+  void aFailureIsOneLineOutermostCauseFirstWithoutRepetition() {
     Exception inner = new IllegalArgumentException("no such\nclass");
     Exception middle = new IllegalStateException(inner);
     Exception outer = new RuntimeException("solrconfig.xml cannot be read", middle);
