@@ -1,12 +1,19 @@
 /**
- * The Solr side, by concern: {@code update} labels documents as they are indexed, {@code model} has
- * the node's models open, {@code api} answers requests about texts and models, {@code evaluate}
- * measures labels against gold ones. Dependencies point one way: evaluate -> api -> update ->
- * model.
+ * The Solr side, one package per concern:
  *
- * <p>Four classes are named in {@code solrconfig.xml}: {@link
+ * <ul>
+ *   <li>{@code update} labels documents while they are indexed
+ *   <li>{@code model} opens, swaps and closes the models of a node
+ *   <li>{@code api} has the request handlers that classify a text and manage models
+ *   <li>{@code evaluate} has the request handler that compares labels with gold labels
+ * </ul>
+ *
+ * Dependencies point one way: {@code evaluate} -> {@code api} -> {@code update} -> {@code model}.
+ *
+ * <p>A {@code solrconfig.xml} names four classes: {@link
  * org.solrlmtc.plugin.update.LmtcUpdateProcessorFactory}, {@link
  * org.solrlmtc.plugin.api.ClassifyHandler}, {@link org.solrlmtc.plugin.api.ModelsHandler} and
- * {@link org.solrlmtc.plugin.evaluate.EvaluateHandler}.
+ * {@link org.solrlmtc.plugin.evaluate.EvaluateHandler}. The javadoc of each starts with a
+ * configuration to paste.
  */
 package org.solrlmtc.plugin;

@@ -20,15 +20,38 @@ import org.solrlmtc.plugin.update.FailureReason;
 import org.solrlmtc.plugin.update.LabellingConfig;
 
 /**
- * Labels a text or an act without indexing it: {@link PostedAct} tells how it is sent.
+ * Labels a text or an act without indexing it; {@link PostedAct} describes how to send it.
+ *
+ * <pre class="prettyprint">{@code
+ * <requestHandler name="/lmtc/classify" class="org.solrlmtc.plugin.api.ClassifyHandler">
+ *   <str name="processor">lmtc</str>
+ *   <lst name="defaults">
+ *     <int name="top">10</int>
+ *     <bool name="explain">false</bool>
+ *     <int name="explain.limit">5</int>
+ *   </lst>
+ * </requestHandler>
+ * }</pre>
  *
  * <ul>
- *   <li>{@code model}: a bundle; the processor's model
- *   <li>{@code threshold}: labels that score higher; by default the bundle's own decision rule
- *   <li>{@code top}: how many of them at most, best first; 10
- *   <li>{@code explain}: true shows the passages that carried each label; false
- *   <li>{@code explain.limit}: how many passages per label at most, strongest first; 5
+ *   <li>{@code processor}: the name of the labelling processor whose models and {@code timeLimit}
+ *       and {@code maxTextChars} apply. Default {@code lmtc}.
  * </ul>
+ *
+ * Parameters, which may also be {@code defaults} or {@code invariants}:
+ *
+ * <ul>
+ *   <li>{@code model}: a bundle in the models folder. Default: the model of the processor.
+ *   <li>{@code threshold}: return labels with a higher score, 0 to 1. Default: the decision rule of
+ *       the bundle.
+ *   <li>{@code top}: maximum number of labels, best first, 1 to 1000. Default 10.
+ *   <li>{@code explain}: {@code true} adds to each label the passages that contributed most to it.
+ *       The model must be able to explain. Default {@code false}.
+ *   <li>{@code explain.limit}: maximum number of passages per label, strongest first, 1 to 100.
+ *       Default 5.
+ * </ul>
+ *
+ * A wrong parameter is refused with HTTP 400 and its name.
  */
 public final class ClassifyHandler extends LmtcHandler {
   private static final long DEFAULT_TOP = 10;
@@ -51,12 +74,12 @@ public final class ClassifyHandler extends LmtcHandler {
       throws IOException {
     LabellingConfig labelling = labelling(req.getCore());
     RequestParams params = new RequestParams(req.getParams());
-    long top = params.whole("top", 1, MAX_TOP).orElse(DEFAULT_TOP);
+    long top = params.integer("top", 1, MAX_TOP).orElse(DEFAULT_TOP);
     Model model = RequestParams.model(MODEL, params.text(MODEL).orElse(labelling.model()), leases);
     boolean explain = params.flag(EXPLAIN);
     long passages =
         params
-            .whole(EXPLAIN_LIMIT, 1, Explanation.MAX_PASSAGES)
+            .integer(EXPLAIN_LIMIT, 1, Explanation.MAX_PASSAGES)
             .orElse((long) Explanation.DEFAULT_PASSAGES);
     if (explain && !model.explains()) {
       throw RequestParams.bad(EXPLAIN, "must be false: " + model.cannotExplain());

@@ -24,14 +24,14 @@ import org.apache.solr.request.SolrQueryRequest;
 import org.apache.solr.response.SolrQueryResponse;
 
 /**
- * The live nodes that have a part of the request's collection, be it active or not: a node that
- * recovers labels soon, too. They are asked one after the other, so that a collection is never busy
- * opening models on all its nodes at once.
+ * The live nodes that have a replica of the request's collection, active or not: a node that is
+ * recovering will label again soon. Requests go to one node after the other, so that a collection
+ * never opens models on all its nodes at once.
  */
 final class CollectionNodes {
   private final SolrQueryRequest req;
 
-  /** A replica of each node, by the nodes' names. */
+  /** One replica per node, by node name. */
   private final Map<String, Replica> replicas;
 
   private CollectionNodes(SolrQueryRequest req) {
@@ -41,9 +41,7 @@ final class CollectionNodes {
     this.replicas = replicaOfEachNode(cluster.getCollection(collection), cluster.getLiveNodes());
   }
 
-  /**
-   * By the nodes' names; active ones where there are such, as others may not be there to answer.
-   */
+  /** One replica per live node, by node name; an active one if there is one, as it can answer. */
   static Map<String, Replica> replicaOfEachNode(DocCollection collection, Set<String> liveNodes) {
     Map<String, Replica> chosen = new TreeMap<>();
     collection.getSlices().stream()
@@ -54,11 +52,11 @@ final class CollectionNodes {
                 chosen.merge(
                     replica.getNodeName(),
                     replica,
-                    (known, other) -> known.getState() == Replica.State.ACTIVE ? known : other));
+                    (first, other) -> first.getState() == Replica.State.ACTIVE ? first : other));
     return chosen;
   }
 
-  /** Empty outside of a cloud. */
+  /** Empty outside of SolrCloud. */
   static Optional<CollectionNodes> of(SolrQueryRequest req) {
     return req.getCoreContainer().isZooKeeperAware()
         ? Optional.of(new CollectionNodes(req))
@@ -66,30 +64,30 @@ final class CollectionNodes {
   }
 
   /**
-   * Asks the request's handler on each node, and adds one entry per node to the response: the
-   * node's answer, or its error. When a node fails the response is an error, too, and still has all
-   * entries.
+   * Sends a request to the same handler on each node, and adds one entry per node to the response:
+   * the node's response, or its error. When a node fails, the response is an error that still has
+   * all entries.
    *
-   * @param asked what the request turned out to ask for, and nothing else of it: no node shall read
-   *     it in another way
+   * @param parsed the parameters as this node parsed them, and no others, so that every node
+   *     executes the same request
    */
-  void ask(METHOD method, SolrParams asked, SolrQueryResponse rsp) {
-    ModifiableSolrParams params = new ModifiableSolrParams(asked);
+  void send(METHOD method, SolrParams parsed, SolrQueryResponse rsp) {
+    ModifiableSolrParams params = new ModifiableSolrParams(parsed);
     params.set(CommonParams.DISTRIB, false);
-    NamedList<Object> answers = new SimpleOrderedMap<>();
+    NamedList<Object> responses = new SimpleOrderedMap<>();
     List<String> failed = new ArrayList<>();
     replicas.forEach(
         (node, replica) -> {
           try {
-            answers.add(node, ask(method, params, replica));
+            responses.add(node, send(method, params, replica));
           } catch (SolrServerException | IOException | SolrException e) {
             NamedList<Object> error = new SimpleOrderedMap<>();
             error.add("error", e.getMessage());
-            answers.add(node, error);
+            responses.add(node, error);
             failed.add(node + ": " + e.getMessage());
           }
         });
-    rsp.add("nodes", answers);
+    rsp.add("nodes", responses);
     if (!failed.isEmpty()) {
       rsp.setException(
           new SolrException(
@@ -102,17 +100,17 @@ final class CollectionNodes {
     }
   }
 
-  private NamedList<Object> ask(METHOD method, ModifiableSolrParams params, Replica replica)
+  private NamedList<Object> send(METHOD method, ModifiableSolrParams params, Replica replica)
       throws SolrServerException, IOException {
     GenericSolrRequest request =
         new GenericSolrRequest(method, (String) req.getContext().get(CommonParams.PATH), params)
             .setRequiresCollection(true);
-    NamedList<Object> answer =
+    NamedList<Object> response =
         req.getCoreContainer()
             .getDefaultHttpSolrClient()
             .requestWithBaseUrl(replica.getBaseUrl(), replica.getCoreName(), request)
             .getResponse();
-    answer.remove(SolrQueryResponse.RESPONSE_HEADER_KEY);
-    return answer;
+    response.remove(SolrQueryResponse.RESPONSE_HEADER_KEY);
+    return response;
   }
 }

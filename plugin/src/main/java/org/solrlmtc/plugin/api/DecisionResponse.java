@@ -4,7 +4,7 @@ import org.apache.solr.common.util.NamedList;
 import org.apache.solr.common.util.SimpleOrderedMap;
 import org.solrlmtc.core.decide.DecisionRule;
 
-/** How responses show a decision rule. */
+/** Writes a decision rule into a response. */
 public final class DecisionResponse {
   private DecisionResponse() {}
 

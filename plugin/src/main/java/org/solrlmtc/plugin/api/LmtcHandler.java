@@ -14,14 +14,15 @@ import org.solrlmtc.plugin.update.LabellingConfig;
 import org.solrlmtc.plugin.update.LmtcUpdateProcessorFactory;
 
 /**
- * What the handlers have in common: they take models, zones and fields from a labelling processor,
- * so that these are configured once. {@code <str name="processor">} names it; {@code lmtc} by
- * default.
+ * Base class of the request handlers. They use the models, text fields and output fields of a
+ * labelling processor, so that these are configured once. The setting {@code <str
+ * name="processor">} names that processor; default {@code lmtc}. Without such a processor every
+ * request is refused.
  */
 public abstract class LmtcHandler extends RequestHandlerBase {
   public static final String MODEL = "model";
 
-  /** The parameter of a threshold for labels. */
+  /** The parameter that replaces the threshold of a decision rule. */
   public static final String THRESHOLD = "threshold";
 
   private static final String PROCESSOR = "processor";
@@ -48,14 +49,15 @@ public abstract class LmtcHandler extends RequestHandlerBase {
     throw new SolrException(
         ErrorCode.SERVER_ERROR,
         getClass().getSimpleName()
-            + " takes models and fields from the update processor '"
+            + " uses the models and fields of the update processor '"
             + processor
-            + "', and there is none of that name and of "
+            + "', but there is no "
             + LmtcUpdateProcessorFactory.class.getSimpleName()
-            + ": add it to solrconfig.xml or name another in the handler's setting 'processor'");
+            + " with that name: add it to solrconfig.xml, or name another one in the handler's"
+            + " setting 'processor'");
   }
 
-  /** Whether a circuit breaker of the core refuses queries now; the response then says so. */
+  /** Whether a circuit breaker of the core refuses queries now; the response then has the error. */
   protected static boolean isRefused(SolrQueryRequest req, SolrQueryResponse rsp) {
     CircuitBreakerRegistry breakers = req.getCore().getCircuitBreakerRegistry();
     return breakers.isEnabled(SolrRequestType.QUERY)

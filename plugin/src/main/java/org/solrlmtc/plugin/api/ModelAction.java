@@ -8,28 +8,28 @@ import org.apache.solr.response.SolrQueryResponse;
 import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.plugin.model.CoreModels;
 
-/** What {@code /lmtc/models} can do to a model of this node. */
+/** The actions of {@code /lmtc/models} on a model of this node. */
 enum ModelAction {
   LOAD {
     @Override
-    void act(CoreModels models, String name) {
+    void execute(CoreModels models, String name) {
       models.load(name);
     }
   },
   SWAP {
     @Override
-    void act(CoreModels models, String name) {
+    void execute(CoreModels models, String name) {
       models.node().swap(name);
     }
   },
   UNLOAD {
     @Override
-    void act(CoreModels models, String name) {
+    void execute(CoreModels models, String name) {
       models.node().unload(name);
     }
   };
 
-  abstract void act(CoreModels models, String name);
+  abstract void execute(CoreModels models, String name);
 
   String key() {
     return name().toLowerCase(Locale.ROOT);
@@ -46,13 +46,13 @@ enum ModelAction {
   }
 
   /**
-   * Acts, and tells which version of the model serves then, if any.
+   * Executes the action, and adds the version that serves afterwards, if any, to the response.
    *
-   * @throws SolrException telling why nothing was done
+   * @throws SolrException with the reason why nothing was done
    */
   void perform(CoreModels models, String name, SolrQueryResponse rsp) {
     try {
-      act(models, name);
+      execute(models, name);
     } catch (BundleException e) {
       throw new SolrException(
           ErrorCode.CONFLICT, "cannot " + key() + " the model: " + e.getMessage(), e);

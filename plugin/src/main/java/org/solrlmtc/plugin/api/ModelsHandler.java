@@ -20,18 +20,38 @@ import org.solrlmtc.plugin.model.NodeModels;
 import org.solrlmtc.plugin.model.OpenModel;
 
 /**
- * Tells which models the node that answers has open, and which other bundles it could open. {@code
- * distrib=true} asks every node that has a part of the collection.
+ * Lists the open models of the answering node, and the other bundles of its models folder. Loads,
+ * swaps and unloads models.
  *
- * <p>A POST with {@code action} and {@code model} changes that, on every such node unless {@code
- * distrib=false}:
+ * <pre class="prettyprint">{@code
+ * <requestHandler name="/lmtc/models" class="org.solrlmtc.plugin.api.ModelsHandler">
+ *   <str name="processor">lmtc</str>
+ * </requestHandler>
+ * }</pre>
  *
  * <ul>
- *   <li>{@code load}: opens a bundle, so that the first request for it need not wait
- *   <li>{@code swap}: opens what the folder of an open bundle holds now, and serves that; should it
- *       not be usable, the former version goes on
- *   <li>{@code unload}: closes a model that no configuration names
+ *   <li>{@code processor}: the name of the labelling processor whose model is marked with {@code
+ *       labelsDocuments}. Default {@code lmtc}.
  * </ul>
+ *
+ * Parameters:
+ *
+ * <ul>
+ *   <li>{@code action}: what to do with a model; only by POST. Default: list the models.
+ *       <ul>
+ *         <li>{@code load} opens a bundle, so that its first request need not wait.
+ *         <li>{@code swap} replaces an open model by the current content of its folder. If that is
+ *             not usable, the former version continues to serve.
+ *         <li>{@code unload} closes a model once its requests have ended. It is refused while a
+ *             configuration names the model.
+ *       </ul>
+ *   <li>{@code model}: the bundle. Required with {@code action}.
+ *   <li>{@code distrib}: in SolrCloud, whether the request goes to every live node that has a
+ *       replica of the collection. Default: {@code true} with {@code action}, else {@code false}.
+ * </ul>
+ *
+ * A wrong parameter is refused with HTTP 400 and its name, an action that fails with 409. The list
+ * needs the permission {@code config-read}, everything else {@code config-edit}.
  */
 public final class ModelsHandler extends LmtcHandler {
   static final String ACTION = "action";
@@ -52,7 +72,7 @@ public final class ModelsHandler extends LmtcHandler {
       if (nodes.isPresent()) {
         nodes
             .get()
-            .ask(
+            .send(
                 METHOD.POST,
                 new MapSolrParams(Map.of(ACTION, action.get().key(), MODEL, model)),
                 rsp);
@@ -61,7 +81,7 @@ public final class ModelsHandler extends LmtcHandler {
         action.get().perform(CoreModels.of(req.getCore()), model, rsp);
       }
     } else if (nodes.isPresent()) {
-      nodes.get().ask(METHOD.GET, SolrParams.of(), rsp);
+      nodes.get().send(METHOD.GET, SolrParams.of(), rsp);
     } else {
       list(req, rsp);
     }
@@ -74,7 +94,7 @@ public final class ModelsHandler extends LmtcHandler {
     }
     return params
         .text(MODEL)
-        .orElseThrow(() -> RequestParams.bad(MODEL, "is missing: it names the bundle to act on"));
+        .orElseThrow(() -> RequestParams.bad(MODEL, "is missing: it names the bundle"));
   }
 
   private void list(SolrQueryRequest req, SolrQueryResponse rsp) {
@@ -129,8 +149,9 @@ public final class ModelsHandler extends LmtcHandler {
   }
 
   /**
-   * Solr takes parameters out of {@code json}, {@code useParams} and the handler's defaults only
-   * after it has let the request in. So the method decides: what could act needs the permission to.
+   * Solr reads parameters from {@code json}, {@code useParams} and the handler's defaults only
+   * after it has authorized the request. The HTTP method therefore decides: every request that
+   * could have an action needs the permission for it.
    */
   @Override
   public Name getPermissionName(AuthorizationContext request) {

@@ -28,29 +28,38 @@ import org.solrlmtc.core.json.JsonProblems;
 import org.solrlmtc.plugin.update.TextTooLongException;
 
 /**
- * The act of a request: the parameter {@code text}; or a body of type {@code text/plain}; or a JSON
- * body, either {@code {"text": ...}} or with zones as in EURLEX57K's files, where {@code main_body}
- * is a list of articles or one string. Such a file can be posted as it is: what it has besides
- * zones is not looked at. Anything else in the JSON is refused, so that no text is lost to a
- * misspelt name.
+ * Reads the act of a request. It is exactly one of these:
+ *
+ * <ul>
+ *   <li>the parameter {@code text}
+ *   <li>a body of type {@code text/plain}
+ *   <li>a body of type {@code application/json}: {@code {"text": ...}}, or an act with its zones
+ *       {@code header}, {@code recitals}, {@code main_body} (a string or a list of articles) and
+ *       {@code attachments}
+ * </ul>
+ *
+ * A file of EURLEX57K can be posted unchanged: its fields besides the zones are ignored. Any other
+ * field is refused, so that no text is lost to a misspelt name. A text longer than {@code
+ * maxTextChars} and an act without text are refused.
  */
-@SuppressWarnings("deprecation") // ContentStream: Solr 9 offers a body in no other way
+@SuppressWarnings("deprecation") // ContentStream: the only access to a body in Solr 9
 final class PostedAct {
   private static final String TEXT = "text";
 
-  /** What the files of EURLEX57K have besides zones; {@code id} is what Solr's documents have. */
+  /** The fields besides zones that files of EURLEX57K have; {@code id} as in Solr documents. */
   private static final Set<String> IGNORED =
       Set.of("id", ActJson.ID, ActJson.URI, ActJson.TYPE, ActJson.TITLE, ActJson.CONCEPTS);
 
-  /** An escaped character of JSON takes up to six bytes, and then there are the fields' names. */
+  /** Maximum size of an escaped character in JSON. */
   private static final int BYTES_PER_CHAR = 6;
 
+  /** Allowance for field names and ignored fields. */
   private static final int BYTES_AROUND_TEXT = 1 << 16;
 
   private PostedAct() {}
 
   /**
-   * @throws SolrException saying what is wrong, and where
+   * @throws SolrException with the mistake and its place
    */
   static LegalAct read(SolrQueryRequest req, int maxTextChars) throws IOException {
     LegalAct act = act(req, maxTextChars);

@@ -11,8 +11,8 @@ import org.solrlmtc.plugin.model.Model;
 import org.solrlmtc.plugin.model.ModelLeases;
 
 /**
- * Reads a request's parameters. A parameter without a value counts as absent; every error is a bad
- * request that names the parameter.
+ * Reads the parameters of a request. A parameter without a value counts as absent. Every error is
+ * an HTTP 400 that names the parameter.
  */
 public final class RequestParams {
   private final SolrParams params;
@@ -25,21 +25,21 @@ public final class RequestParams {
     return Optional.ofNullable(params.get(name)).filter(value -> !value.isBlank());
   }
 
-  /** The parameter {@code f.FIELD.name}, or {@code name} for all fields. */
+  /** The parameter {@code f.FIELD.name}, else {@code name}, which applies to all fields. */
   public Optional<String> textOfField(String field, String name) {
     return Optional.ofNullable(params.getFieldParam(field, name)).filter(value -> !value.isBlank());
   }
 
-  /** The values between the commas. */
+  /** Values separated by commas. */
   public Optional<List<String>> list(String name) {
     return text(name).map(value -> Arrays.stream(value.split(",", -1)).map(String::strip).toList());
   }
 
-  public Optional<Long> whole(String name, long min, long max) {
-    return text(name).map(value -> whole(name, value, min, max));
+  public Optional<Long> integer(String name, long min, long max) {
+    return text(name).map(value -> integer(name, value, min, max));
   }
 
-  public static long whole(String name, String value, long min, long max) {
+  public static long integer(String name, String value, long min, long max) {
     String problem = "must be a whole number from " + min + " to " + max + ", not '" + value + "'";
     try {
       long number = Long.parseLong(value.strip());
@@ -82,8 +82,9 @@ public final class RequestParams {
   }
 
   /**
-   * The model that a parameter names, or another one in its place.
+   * The model of this name.
    *
+   * @param parameter the parameter that an error names
    * @throws SolrException naming the parameter when there is no such bundle or it is not usable
    */
   public static Model model(String parameter, String name, ModelLeases leases) {

@@ -27,13 +27,13 @@ import org.apache.solr.search.SyntaxError;
 import org.solrlmtc.plugin.api.RequestParams;
 
 /**
- * The documents that {@code q} and {@code fq} select, read a batch at a time. Memory holds one bit
- * per document of the index, and one batch. Solr's document cache is left alone: a scan would push
- * everything else out of it.
+ * Reads the documents that {@code q} and {@code fq} select in batches. Memory holds one bit per
+ * document of the index, and one batch. A scan bypasses Solr's document cache, which it would
+ * otherwise fill.
  */
 final class DocumentScan {
-  /** Enough to keep a model busy, little enough to notice soon that the time is up. */
-  private static final int BATCH = 32;
+  /** Large enough to keep a model busy, small enough to check the time limit often. */
+  private static final int BATCH_SIZE = 32;
 
   private final SolrIndexSearcher searcher;
   private final SchemaField key;
@@ -45,12 +45,12 @@ final class DocumentScan {
     this.matching = searcher.getDocSet(queries(req));
   }
 
-  /** How many documents match. */
+  /** Number of matching documents. */
   int size() {
     return matching.size();
   }
 
-  /** Takes documents in, a batch at a time. */
+  /** Receives the documents in batches. */
   interface Consumer {
     /** Returns false to end the scan. */
     boolean accept(List<StoredDocument> batch);
@@ -59,10 +59,10 @@ final class DocumentScan {
   /** Reads these fields of every matching document. */
   void read(Collection<SchemaField> fields, Consumer consumer) throws IOException {
     FieldReader reader = new FieldReader(fields);
-    List<StoredDocument> batch = new ArrayList<>(BATCH);
+    List<StoredDocument> batch = new ArrayList<>(BATCH_SIZE);
     for (DocIterator docs = matching.iterator(); docs.hasNext(); ) {
       batch.add(reader.read(docs.nextDoc()));
-      if (batch.size() == BATCH || !docs.hasNext()) {
+      if (batch.size() == BATCH_SIZE || !docs.hasNext()) {
         if (!consumer.accept(batch)) {
           return;
         }
@@ -97,7 +97,7 @@ final class DocumentScan {
     }
   }
 
-  /** Reads fields where they keep the order of their values: from the stored document, if there. */
+  /** Prefers stored fields, because docValues do not keep the order of values. */
   private final class FieldReader {
     private final StoredFields stored;
     private final DocValuesIteratorCache docValues = new DocValuesIteratorCache(searcher);

@@ -15,41 +15,62 @@ import org.solrlmtc.plugin.api.RequestParams;
 import org.solrlmtc.plugin.model.ModelLeases;
 
 /**
- * Holds labels of the documents that {@code q} and {@code fq} select against their gold labels.
- * Exact in SolrCloud: the same numbers however the documents are spread over shards.
+ * Compares labels of documents with their gold labels. In SolrCloud the measures are exact: they
+ * are the same for any number of shards.
  *
- * <pre class="prettyprint">
- * &lt;requestHandler name="/lmtc/evaluate" class="org.solrlmtc.plugin.evaluate.EvaluateHandler"&gt;
- *   &lt;str name="processor"&gt;lmtc&lt;/str&gt;      whose models, text fields and output fields to use
- *   &lt;int name="maxConcurrent"&gt;2&lt;/int&gt;     further evaluations are answered with 429
- *   &lt;lst name="defaults"&gt;                any parameter, such as
- *     &lt;int name="timeAllowed"&gt;300000&lt;/int&gt;
- *   &lt;/lst&gt;
- * &lt;/requestHandler&gt;
- * </pre>
- *
- * Parameters:
+ * <pre class="prettyprint">{@code
+ * <requestHandler name="/lmtc/evaluate" class="org.solrlmtc.plugin.evaluate.EvaluateHandler">
+ *   <str name="processor">lmtc</str>
+ *   <int name="maxConcurrent">2</int>
+ *   <lst name="defaults">
+ *     <str name="gold">concepts</str>
+ *     <long name="timeAllowed">300000</long>
+ *   </lst>
+ * </requestHandler>
+ * }</pre>
  *
  * <ul>
- *   <li>{@code gold}: the field of gold labels; {@code concepts}
- *   <li>{@code predicted}: the field of labels to evaluate, best first; the processor's output.
- *       {@code f.FIELD.scores} names the field of their scores
- *   <li>{@code model}: instead of {@code predicted}, a bundle to run on the documents' text
- *   <li>{@code compare}: a second system, a field or a bundle; {@code measures}, {@code iterations}
- *       and {@code seed} tell by what the two are compared
- *   <li>{@code labels}: the bundle whose training counts divide labels into groups; the processor's
- *       model
- *   <li>{@code k}, {@code threshold}, {@code groups}, {@code perLabel}: what is measured
- *   <li>{@code limit}, {@code timeAllowed}: how much work the request may cost
+ *   <li>{@code processor}: the name of the labelling processor whose models, text fields and output
+ *       fields are used. Default {@code lmtc}.
+ *   <li>{@code maxConcurrent}: maximum number of concurrent evaluations per core, 0 or more;
+ *       further ones get HTTP 429. Default 2.
  * </ul>
+ *
+ * Parameters, which may also be {@code defaults} or {@code invariants}:
+ *
+ * <ul>
+ *   <li>{@code q}, {@code fq}, {@code defType}, {@code df}: select the documents, as in a search.
+ *       Default {@code *:*}.
+ *   <li>{@code gold}: the field of gold labels, string or integer, stored or with docValues.
+ *       Default {@code concepts}.
+ *   <li>{@code predicted}: the field of labels to evaluate, best first; stored if multiValued.
+ *       Default: the output {@code concepts} of the processor. {@code f.FIELD.scores} names the
+ *       stored field of their scores.
+ *   <li>{@code model}: instead of {@code predicted}, a bundle to run on the stored text.
+ *   <li>{@code compare}: a second system, a bundle or else a field. {@code measures} (at most 200),
+ *       {@code iterations} (1 to 1000000, default 10000) and {@code seed} (default 1) set how the
+ *       two are compared.
+ *   <li>{@code threshold}: labels with a higher score count as assigned, 0 to 1. A field without
+ *       scores has no threshold. Default: all labels of a field; the decision rule of a model.
+ *   <li>{@code labels}: the bundle whose numbers of training acts divide labels into groups.
+ *       Default: the model of the processor.
+ *   <li>{@code k}: cut-offs of rankings, 1 to 1000 each. {@code groups}: label groups. {@code
+ *       perLabel}: {@code true}, {@code false} or a number of labels to report one by one.
+ *   <li>{@code limit}: maximum number of matching documents, 1 to 10000000; more are refused.
+ *       Default 100000, or 10000 with a model or a comparison.
+ *   <li>{@code timeAllowed}: time limit in milliseconds, after which the response is partial; -1:
+ *       no limit.
+ * </ul>
+ *
+ * A wrong parameter is refused with HTTP 400 and its name.
  */
 public final class EvaluateHandler extends LmtcHandler {
-  /** Between nodes: which part of the work a shard is asked for. */
+  /** Parameter between nodes: which phase of the evaluation a shard executes. */
   static final String PHASE = "lmtc.phase";
 
   private static final String COUNT = "count";
   private static final String EVALUATE = "evaluate";
-  private static final String SHARD_ANSWER = "shardEvaluation";
+  private static final String SHARD_RESPONSE = "shardEvaluation";
   private static final String MAX_CONCURRENT = "maxConcurrent";
 
   private int maxConcurrent = 2;
@@ -61,7 +82,7 @@ public final class EvaluateHandler extends LmtcHandler {
     Object configured = args == null ? null : args.get(MAX_CONCURRENT);
     if (configured != null) {
       maxConcurrent =
-          (int) RequestParams.whole(MAX_CONCURRENT, configured.toString(), 0, Integer.MAX_VALUE);
+          (int) RequestParams.integer(MAX_CONCURRENT, configured.toString(), 0, Integer.MAX_VALUE);
     }
     running = new Semaphore(maxConcurrent);
   }
@@ -83,9 +104,9 @@ public final class EvaluateHandler extends LmtcHandler {
       if (req.getParams().get(PHASE, EVALUATE).equals(COUNT)) {
         tally.addMatched(new DocumentScan(req).size());
       } else {
-        evaluateHere(req, rsp, tally, request, time);
+        evaluateLocally(req, rsp, tally, request, time);
       }
-      rsp.add(SHARD_ANSWER, tally.toShardAnswer());
+      rsp.add(SHARD_RESPONSE, tally.toShardResponse());
       return;
     }
     if (isRefused(req, rsp)) {
@@ -112,13 +133,13 @@ public final class EvaluateHandler extends LmtcHandler {
     EvaluationTally tally = new EvaluationTally(request);
     Optional<Shards> shards = Shards.of(req, rsp, time);
     if (shards.isPresent()) {
-      // counted first: a request that is too large is refused before anybody works on it
+      // counted first: a request that is too large is refused before any shard evaluates
       EvaluationTally counted = new EvaluationTally(request);
-      shards.get().ask(COUNT, SHARD_ANSWER).forEach(counted::merge);
+      shards.get().send(COUNT, SHARD_RESPONSE).forEach(counted::merge);
       checkSize(counted.matched(), request);
-      shards.get().ask(EVALUATE, SHARD_ANSWER).forEach(tally::merge);
+      shards.get().send(EVALUATE, SHARD_RESPONSE).forEach(tally::merge);
     } else {
-      evaluateHere(req, rsp, tally, request, time);
+      evaluateLocally(req, rsp, tally, request, time);
     }
     boolean partial = SolrQueryResponse.isPartialResults(rsp.getResponseHeader());
     if (tally.matched() == 0 && !partial) {
@@ -137,7 +158,7 @@ public final class EvaluateHandler extends LmtcHandler {
     new EvaluationResponse(request, tally, time).write(rsp);
   }
 
-  private static void evaluateHere(
+  private static void evaluateLocally(
       SolrQueryRequest req,
       SolrQueryResponse rsp,
       EvaluationTally tally,
@@ -150,10 +171,10 @@ public final class EvaluateHandler extends LmtcHandler {
     documents.read(
         request.fields(),
         batch -> {
-          if (time.isSpent()) {
+          if (time.isExhausted()) {
             time.markPartial(
                 rsp,
-                "the time was up after "
+                "the time limit was reached after "
                     + (tally.evaluated() + tally.withoutGold())
                     + " of "
                     + documents.size()
@@ -179,7 +200,7 @@ public final class EvaluateHandler extends LmtcHandler {
 
   @Override
   public String getDescription() {
-    return "Evaluates the labels of documents against gold labels";
+    return "Compares labels of documents with gold labels";
   }
 
   @Override

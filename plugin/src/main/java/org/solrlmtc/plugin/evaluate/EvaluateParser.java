@@ -19,7 +19,7 @@ import org.solrlmtc.plugin.api.RequestParams;
 import org.solrlmtc.plugin.model.ModelLeases;
 import org.solrlmtc.plugin.update.LabellingConfig;
 
-/** Makes an {@link EvaluateRequest} of parameters; {@link EvaluateHandler} lists them. */
+/** Parses the parameters that {@link EvaluateHandler} lists into an {@link EvaluateRequest}. */
 final class EvaluateParser {
   static final String GOLD = "gold";
   static final String PREDICTED = "predicted";
@@ -36,10 +36,10 @@ final class EvaluateParser {
 
   private static final String DEFAULT_GOLD = "concepts";
 
-  /** Stored predictions are summed up as they are read. */
+  /** For stored predictions, which are counted while they are read. */
   private static final long DEFAULT_LIMIT = 100_000;
 
-  /** A model takes its time, and a comparison keeps every act in memory. */
+  /** For models, which are slow, and comparisons, which keep every act in memory. */
   private static final long DEFAULT_COSTLY_LIMIT = 10_000;
 
   private static final long MAX_LIMIT = 10_000_000;
@@ -63,7 +63,8 @@ final class EvaluateParser {
   EvaluateRequest parse() {
     if (schema.getUniqueKeyField() == null) {
       throw new SolrException(
-          ErrorCode.BAD_REQUEST, "the schema has no uniqueKey: documents cannot be told apart");
+          ErrorCode.BAD_REQUEST,
+          "the schema has no uniqueKey, which an evaluation needs to identify documents");
     }
     ModelBundle labels =
         RequestParams.model(LABELS, params.text(LABELS).orElse(labelling.model()), leases).bundle();
@@ -80,13 +81,13 @@ final class EvaluateParser {
         base,
         groups,
         perLabel,
-        params.whole(LIMIT, 1, MAX_LIMIT).orElse(defaultLimit(systems)),
+        params.integer(LIMIT, 1, MAX_LIMIT).orElse(defaultLimit(systems)),
         systems.size() > 1 ? measures(base, groups) : List.of(),
         params
-            .whole(ITERATIONS, 1, MAX_ITERATIONS)
+            .integer(ITERATIONS, 1, MAX_ITERATIONS)
             .map(Math::toIntExact)
             .orElse(RandomizationTest.DEFAULT_ITERATIONS),
-        params.whole(SEED, Long.MIN_VALUE, Long.MAX_VALUE).orElse(1L));
+        params.integer(SEED, Long.MIN_VALUE, Long.MAX_VALUE).orElse(1L));
   }
 
   private static long defaultLimit(List<PredictionSource> systems) {
@@ -96,7 +97,7 @@ final class EvaluateParser {
 
   private List<Integer> ks(List<String> values) {
     return values.stream()
-        .map(value -> RequestParams.whole(KS, value, 1, EvaluationSettings.MAX_K))
+        .map(value -> RequestParams.integer(KS, value, 1, EvaluationSettings.MAX_K))
         .map(Math::toIntExact)
         .toList();
   }
@@ -118,15 +119,15 @@ final class EvaluateParser {
     return switch (value) {
       case "false" -> 0;
       case "true" -> Integer.MAX_VALUE;
-      default -> (int) RequestParams.whole(PER_LABEL, value, 0, Integer.MAX_VALUE);
+      default -> (int) RequestParams.integer(PER_LABEL, value, 0, Integer.MAX_VALUE);
     };
   }
 
   private List<Measure> measures(EvaluationSettings base, Set<EvaluationGroup> groups) {
     List<Measure> measures = new ArrayList<>();
-    Optional<List<String>> asked = params.list(MEASURES);
-    if (asked.isPresent()) {
-      asked.get().forEach(text -> measures.add(measure(text, base)));
+    Optional<List<String>> requested = params.list(MEASURES);
+    if (requested.isPresent()) {
+      requested.get().forEach(text -> measures.add(measure(text, base)));
     } else {
       for (EvaluationGroup group : groups) {
         for (int k : base.ks()) {
@@ -138,7 +139,7 @@ final class EvaluateParser {
     }
     if (measures.size() > MAX_MEASURES) {
       throw RequestParams.bad(
-          asked.isPresent() ? MEASURES : KS,
+          requested.isPresent() ? MEASURES : KS,
           "leads to " + measures.size() + " comparisons; at most " + MAX_MEASURES + " are allowed");
     }
     return measures;
@@ -152,7 +153,11 @@ final class EvaluateParser {
     if (measure.kind().isAtK() && measure.k() > base.depth()) {
       throw RequestParams.bad(
           MEASURES,
-          "has '" + text + "', but rankings are followed to K = " + base.depth() + ": raise 'k'");
+          "has '"
+              + text
+              + "', but rankings are evaluated up to K = "
+              + base.depth()
+              + ": raise 'k'");
     }
     return measure;
   }

@@ -10,15 +10,15 @@ import org.solrlmtc.core.eval.EvaluationSettings;
 import org.solrlmtc.core.eval.Measure;
 
 /**
- * What {@code /lmtc/evaluate} was asked for, checked.
+ * A checked request to {@code /lmtc/evaluate}.
  *
- * @param systems the system evaluated, and the one it is compared with if there is one
- * @param labels the bundle that knows every label's group and name
- * @param base the settings of all systems but for their decision rules
- * @param perLabel how many labels to report one by one
- * @param limit refuse to evaluate more documents than this
- * @param measures what the systems are compared by; empty without comparison
- * @param iterations of the randomization test
+ * @param systems the evaluated system, and the one that it is compared with, if any
+ * @param labels the bundle with the group and the name of each label
+ * @param base the settings of all systems except their decision rules
+ * @param perLabel number of labels to report one by one
+ * @param limit maximum number of matching documents
+ * @param measures the measures of the comparison; empty without one
+ * @param iterations number of iterations of the randomization test
  */
 record EvaluateRequest(
     SchemaField gold,
@@ -40,7 +40,7 @@ record EvaluateRequest(
     return base.withRule(system.rule());
   }
 
-  /** Every field that has to be read. */
+  /** All fields to read. */
   List<SchemaField> fields() {
     List<SchemaField> fields = new ArrayList<>(List.of(gold));
     systems.forEach(system -> fields.addAll(system.fields()));

@@ -19,7 +19,7 @@ import org.solrlmtc.core.eval.significance.RandomizationTest;
 import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.plugin.api.DecisionResponse;
 
-/** Writes the results of an evaluation. A value that is undefined is null. */
+/** Writes the results of an evaluation. An undefined value is null. */
 final class EvaluationResponse {
   private final EvaluateRequest request;
   private final EvaluationTally tally;
@@ -95,7 +95,7 @@ final class EvaluationResponse {
     return row;
   }
 
-  /** The labels with the most gold acts first. */
+  /** The labels with the most gold documents first. */
   private List<NamedList<Object>> perLabel(List<LabelRow> rows) {
     return rows.stream()
         .sorted(Comparator.comparingLong(LabelRow::support).reversed())
@@ -128,7 +128,7 @@ final class EvaluationResponse {
     EvaluatedRun firstRun = tally.run(0);
     EvaluatedRun secondRun = tally.run(1);
     List<NamedList<Object>> rows = new ArrayList<>();
-    boolean timeIsUp = false;
+    boolean timeExhausted = false;
     for (Measure measure : request.measures()) {
       NamedList<Object> row = new SimpleOrderedMap<>();
       double one = first.value(measure);
@@ -137,12 +137,13 @@ final class EvaluationResponse {
       row.add("first", defined(one));
       row.add("second", defined(other));
       row.add("difference", defined(one - other));
-      if (!timeIsUp && time.isSpent()) {
-        timeIsUp = true;
-        time.markPartial(rsp, "the time was up before all p-values were computed");
+      if (!timeExhausted && time.isExhausted()) {
+        timeExhausted = true;
+        time.markPartial(rsp, "the time limit was reached before all p-values were computed");
       }
       row.add(
-          "p", timeIsUp || Double.isNaN(one - other) ? null : pValue(firstRun, secondRun, measure));
+          "p",
+          timeExhausted || Double.isNaN(one - other) ? null : pValue(firstRun, secondRun, measure));
       rows.add(row);
     }
     result.add("measures", rows);

@@ -15,9 +15,9 @@ import org.solrlmtc.core.eval.Prediction;
 import org.solrlmtc.core.eval.significance.EvaluatedRun;
 
 /**
- * Sums up documents, of this core or of shards: however the documents are spread, the results are
- * the same to the last digit. Memory does not grow with the documents unless systems are compared:
- * then every act is kept.
+ * Accumulates the counts of documents, of this core or of shards. The results are the same to the
+ * last digit for any distribution of documents over shards. Memory does not grow with the number of
+ * documents, unless systems are compared: then every act is kept.
  */
 final class EvaluationTally {
   private static final String MATCHED = "matched";
@@ -28,7 +28,7 @@ final class EvaluationTally {
   private static final String STATE = "state";
   private static final String ACTS = "acts";
 
-  /** An act with all systems' predictions. */
+  /** An act with the predictions of all systems. */
   private record ComparedAct(Collection<String> gold, List<ActPredictions> predictions) {}
 
   private final EvaluateRequest request;
@@ -53,7 +53,7 @@ final class EvaluationTally {
     return matched;
   }
 
-  /** Documents that have gold labels, and so could be evaluated. */
+  /** Number of documents with gold labels. */
   long evaluated() {
     return evaluated;
   }
@@ -62,7 +62,7 @@ final class EvaluationTally {
     return withoutGold;
   }
 
-  /** Evaluated documents for which the system has no label at all. */
+  /** Number of evaluated documents without any predicted label. */
   long withoutPredictions(int system) {
     return withoutPredictions[system];
   }
@@ -71,18 +71,18 @@ final class EvaluationTally {
     return evaluators.get(system).evaluate();
   }
 
-  /** Takes documents in. Those without gold labels are counted, not evaluated. */
+  /** Adds documents. Those without gold labels are counted, but not evaluated. */
   void add(List<StoredDocument> documents) {
-    List<StoredDocument> judged = new ArrayList<>(documents);
-    judged.removeIf(document -> document.values(request.gold().getName()).isEmpty());
-    withoutGold += documents.size() - judged.size();
+    List<StoredDocument> withGold = new ArrayList<>(documents);
+    withGold.removeIf(document -> document.values(request.gold().getName()).isEmpty());
+    withoutGold += documents.size() - withGold.size();
     List<List<ActPredictions>> bySystem =
-        request.systems().stream().map(system -> system.predict(judged)).toList();
-    for (int i = 0; i < judged.size(); i++) {
+        request.systems().stream().map(system -> system.predict(withGold)).toList();
+    for (int i = 0; i < withGold.size(); i++) {
       int act = i;
       add(
-          // a field's values are a set: a repeated one says nothing new
-          new LinkedHashSet<>(judged.get(i).texts(request.gold().getName())),
+          // gold labels are a set: a repeated value counts once
+          new LinkedHashSet<>(withGold.get(i).texts(request.gold().getName())),
           bySystem.stream().map(predictions -> predictions.get(act)).toList());
     }
   }
@@ -98,19 +98,19 @@ final class EvaluationTally {
     }
   }
 
-  /** The results of a system by act, for significance tests. */
+  /** The results of a system per act, for significance tests. */
   EvaluatedRun run(int system) {
     EvaluatedRun run = new EvaluatedRun(request.settings(request.systems().get(system)));
     acts.forEach(act -> run.add(act.predictions().get(system), act.gold()));
     return run;
   }
 
-  /** Everything counted, in a form that Solr can send. */
-  NamedList<Object> toShardAnswer() {
-    NamedList<Object> answer = new SimpleOrderedMap<>();
-    answer.add(MATCHED, matched);
-    answer.add(EVALUATED, evaluated);
-    answer.add(WITHOUT_GOLD, withoutGold);
+  /** All counts, in a form that Solr can send between nodes. */
+  NamedList<Object> toShardResponse() {
+    NamedList<Object> response = new SimpleOrderedMap<>();
+    response.add(MATCHED, matched);
+    response.add(EVALUATED, evaluated);
+    response.add(WITHOUT_GOLD, withoutGold);
     List<NamedList<Object>> systems = new ArrayList<>();
     for (int system = 0; system < evaluators.size(); system++) {
       NamedList<Object> counts = new SimpleOrderedMap<>();
@@ -118,17 +118,17 @@ final class EvaluationTally {
       counts.add(STATE, evaluators.get(system).state());
       systems.add(counts);
     }
-    answer.add(SYSTEMS, systems);
-    answer.add(ACTS, acts.stream().map(EvaluationTally::toList).toList());
-    return answer;
+    response.add(SYSTEMS, systems);
+    response.add(ACTS, acts.stream().map(EvaluationTally::toList).toList());
+    return response;
   }
 
-  /** Takes in what {@link #toShardAnswer} of another core made. */
-  void merge(NamedList<?> answer) {
-    matched += (Long) answer.get(MATCHED);
-    evaluated += (Long) answer.get(EVALUATED);
-    withoutGold += (Long) answer.get(WITHOUT_GOLD);
-    List<?> systems = (List<?>) answer.get(SYSTEMS);
+  /** Adds the counts of another core, made by {@link #toShardResponse}. */
+  void merge(NamedList<?> response) {
+    matched += (Long) response.get(MATCHED);
+    evaluated += (Long) response.get(EVALUATED);
+    withoutGold += (Long) response.get(WITHOUT_GOLD);
+    List<?> systems = (List<?>) response.get(SYSTEMS);
     for (int system = 0; system < evaluators.size(); system++) {
       NamedList<?> counts = (NamedList<?>) systems.get(system);
       withoutPredictions[system] += (Long) counts.get(WITHOUT_PREDICTIONS);
@@ -137,12 +137,12 @@ final class EvaluationTally {
           .forEach((key, value) -> state.put(key.toString(), value.toString()));
       evaluators.get(system).merge(state);
     }
-    for (Object act : (List<?>) answer.get(ACTS)) {
+    for (Object act : (List<?>) response.get(ACTS)) {
       acts.add(fromList((List<?>) act));
     }
   }
 
-  /** Id and gold labels, then labels and scores of each system: short, as there are many. */
+  /** Id and gold labels, then labels and scores per system; compact, because there are many. */
   private static List<Object> toList(ComparedAct act) {
     List<Object> parts = new ArrayList<>();
     parts.add(act.predictions().get(0).act());

@@ -19,16 +19,17 @@ import org.solrlmtc.plugin.update.FailureReason;
 import org.solrlmtc.plugin.update.TextTooLongException;
 
 /**
- * A model run on the text that documents carry.
+ * Predictions of a model on the stored text of documents.
  *
+ * @param actFields converts the text fields into an act
  * @param fields the text fields
  * @param timeLimit per document
  * @param labels the labels of the evaluation
- * @param depth how far each group's ranking is needed
+ * @param depth number of labels to rank per label group
  */
 record ModelPredictions(
     Model model,
-    ActFields act,
+    ActFields actFields,
     Collection<SchemaField> fields,
     int maxTextChars,
     Duration timeLimit,
@@ -45,27 +46,27 @@ record ModelPredictions(
   @Override
   public List<ActPredictions> predict(List<StoredDocument> documents) {
     List<LegalAct> acts =
-        documents.stream().map(document -> act.act(document.id(), document::values)).toList();
+        documents.stream().map(document -> actFields.act(document.id(), document::values)).toList();
     Iterator<LabelScores> scores =
-        score(acts.stream().filter(any -> !any.isBlank()).toList()).iterator();
+        score(acts.stream().filter(act -> !act.isBlank()).toList()).iterator();
     List<ActPredictions> predictions = new ArrayList<>();
-    for (LegalAct each : acts) {
+    for (LegalAct act : acts) {
       predictions.add(
-          each.isBlank()
-              ? new ActPredictions(each.id(), List.of())
-              : ActPredictions.of(each.id(), scores.next(), labels, depth, rule));
+          act.isBlank()
+              ? new ActPredictions(act.id(), List.of())
+              : ActPredictions.of(act.id(), scores.next(), labels, depth, rule));
     }
     return predictions;
   }
 
   private List<LabelScores> score(List<LegalAct> acts) {
-    for (LegalAct each : acts) {
+    for (LegalAct act : acts) {
       try {
-        TextTooLongException.check(each, maxTextChars);
+        TextTooLongException.check(act, maxTextChars);
       } catch (TextTooLongException e) {
         throw new SolrException(
             ErrorCode.BAD_REQUEST,
-            "document '" + each.id() + "' cannot be evaluated: " + e.getMessage());
+            "document '" + act.id() + "' cannot be evaluated: " + e.getMessage());
       }
     }
     if (acts.isEmpty()) {

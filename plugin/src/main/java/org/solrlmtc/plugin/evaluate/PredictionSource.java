@@ -7,22 +7,23 @@ import org.apache.solr.schema.SchemaField;
 import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.eval.ActPredictions;
 
-/** Predicts labels of documents, to be evaluated against their gold labels. */
+/** A system to evaluate: predicts the labels of documents. */
 interface PredictionSource {
 
   /** The system's name in responses. */
   String name();
 
-  /** Which of its labels count as assigned. */
+  /** Decides which predicted labels count as assigned. */
   DecisionRule rule();
 
-  /** The fields it needs to see. */
+  /** The fields that it reads. */
   Collection<SchemaField> fields();
 
   /**
-   * One result per document, in the order given.
+   * Predicts labels.
    *
-   * @throws SolrException naming the document and what is wrong with it
+   * @return one result per document, in the order given
+   * @throws SolrException with the id of a document that cannot be evaluated, and the reason
    */
   List<ActPredictions> predict(List<StoredDocument> documents);
 }

@@ -19,7 +19,7 @@ import org.apache.solr.request.SolrQueryRequest;
 import org.apache.solr.response.SolrQueryResponse;
 import org.apache.solr.search.QueryLimitsExceededException;
 
-/** Sends a request on to one replica of every shard of the collection. */
+/** Forwards a request to one replica of every shard of the collection. */
 final class Shards {
   private final SolrQueryRequest req;
   private final SolrQueryResponse rsp;
@@ -42,7 +42,7 @@ final class Shards {
     this.tolerant = HttpShardHandler.getShardsTolerantAsBool(req);
   }
 
-  /** Empty when this core can answer alone: no cloud, or it holds the only shard. */
+  /** Empty when this core can answer alone: without SolrCloud, or with a single shard. */
   static Optional<Shards> of(SolrQueryRequest req, SolrQueryResponse rsp, TimeBudget time) {
     String shards = req.getParams().get(ShardParams.SHARDS);
     boolean distributed =
@@ -60,13 +60,13 @@ final class Shards {
   }
 
   /**
-   * Asks every shard.
+   * Sends the request to every shard.
    *
-   * @param key the entry of a shard's response that is wanted
-   * @return the answers, in no particular order
+   * @param key the entry of a shard's response to return
+   * @return one entry per shard, in no particular order
    * @throws SolrException naming the shard that failed, unless {@code shards.tolerant}
    */
-  List<NamedList<?>> ask(String phase, String key) {
+  List<NamedList<?>> send(String phase, String key) {
     ShardRequest request = new ShardRequest();
     request.params = params(phase);
     request.actualShards = plan.shards;
@@ -79,10 +79,10 @@ final class Shards {
     } else {
       handler.takeCompletedOrError();
     }
-    List<NamedList<?>> answers = new ArrayList<>();
+    List<NamedList<?>> entries = new ArrayList<>();
     for (ShardResponse response : request.responses) {
       if (response.getException() == null) {
-        answers.add(answer(response, key));
+        entries.add(entry(response, key));
       } else if (tolerant) {
         rsp.setPartialResults(req);
         rsp.addPartialResponseDetail(failure(response).getMessage());
@@ -91,15 +91,15 @@ final class Shards {
         throw failure(response);
       }
     }
-    if (answers.isEmpty()) {
+    if (entries.isEmpty()) {
       throw failure(request.responses.get(0));
     }
-    return answers;
+    return entries;
   }
 
   @SuppressWarnings("deprecation") // QT: the shard handler takes the path from it
   private ModifiableSolrParams params(String phase) {
-    // as the client sent them: every shard adds the handler's defaults itself
+    // the original parameters: every shard adds the handler's defaults itself
     ModifiableSolrParams params = new ModifiableSolrParams(req.getOriginalParams());
     ShardHandler.setShardAttributesToParams(params, ShardRequest.PURPOSE_PRIVATE);
     params.set(CommonParams.QT, (String) req.getContext().get(CommonParams.PATH));
@@ -110,7 +110,7 @@ final class Shards {
     return params;
   }
 
-  private NamedList<?> answer(ShardResponse response, String key) {
+  private NamedList<?> entry(ShardResponse response, String key) {
     NamedList<Object> body = response.getSolrResponse().getResponse();
     NamedList<?> header = (NamedList<?>) body.get(SolrQueryResponse.RESPONSE_HEADER_KEY);
     if (SolrQueryResponse.isPartialResults(header)) {
@@ -121,11 +121,11 @@ final class Shards {
               + ": "
               + header.get(SolrQueryResponse.RESPONSE_HEADER_PARTIAL_RESULTS_DETAILS_KEY));
     }
-    if (body.get(key) instanceof NamedList<?> answer) {
-      return answer;
+    if (body.get(key) instanceof NamedList<?> entry) {
+      return entry;
     }
-    // a shard that may not answer in part does not answer at all
-    throw new QueryLimitsExceededException("the time of shard " + name(response) + " was up");
+    // a shard that must not return partial results returns none
+    throw new QueryLimitsExceededException("shard " + name(response) + " reached the time limit");
   }
 
   private SolrException failure(ShardResponse response) {

@@ -4,10 +4,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
-/** Some fields of a document of the index. */
+/** A document of the index with some of its fields. */
 record StoredDocument(String id, Map<String, List<Object>> values) {
 
-  /** The field's values in the order they were indexed in; empty when there are none. */
+  /** The values of a field in their indexed order; empty when there are none. */
   Collection<Object> values(String field) {
     return values.getOrDefault(field, List.of());
   }

@@ -13,11 +13,11 @@ import org.solrlmtc.core.eval.ActPredictions;
 import org.solrlmtc.core.eval.Prediction;
 
 /**
- * Labels that documents carry in a field, best first.
+ * Labels in a field of the documents, best first.
  *
  * @param labels the field of labels
- * @param scores the field of their scores, in the same order. Where it is missing, in the schema or
- *     in a document, every label scores 1: it was given without a doubt
+ * @param scores the field of their scores, in the same order. Labels without scores, such as
+ *     supplied ones, have the score 1
  */
 record StoredPredictions(SchemaField labels, Optional<SchemaField> scores, DecisionRule rule)
     implements PredictionSource {
@@ -41,17 +41,18 @@ record StoredPredictions(SchemaField labels, Optional<SchemaField> scores, Decis
 
   private ActPredictions predictions(StoredDocument document) {
     List<String> ids = document.texts(labels.getName());
-    List<String> numbers = scores.map(field -> document.texts(field.getName())).orElse(List.of());
-    if (numbers.isEmpty()) {
-      numbers = Collections.nCopies(ids.size(), "1");
+    List<String> labelScores =
+        scores.map(field -> document.texts(field.getName())).orElse(List.of());
+    if (labelScores.isEmpty()) {
+      labelScores = Collections.nCopies(ids.size(), "1");
     }
-    if (numbers.size() != ids.size()) {
+    if (labelScores.size() != ids.size()) {
       throw unusable(
           document,
           "it has "
               + ids.size()
               + " labels, but "
-              + numbers.size()
+              + labelScores.size()
               + " scores in the field '"
               + scores.orElseThrow().getName()
               + "'");
@@ -59,7 +60,7 @@ record StoredPredictions(SchemaField labels, Optional<SchemaField> scores, Decis
     try {
       List<Prediction> ranking = new ArrayList<>();
       for (int rank = 0; rank < ids.size(); rank++) {
-        ranking.add(new Prediction(ids.get(rank), Float.parseFloat(numbers.get(rank))));
+        ranking.add(new Prediction(ids.get(rank), Float.parseFloat(labelScores.get(rank))));
       }
       return new ActPredictions(document.id(), ranking);
     } catch (IllegalArgumentException e) {

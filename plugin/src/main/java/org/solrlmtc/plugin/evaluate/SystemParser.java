@@ -20,7 +20,7 @@ import org.solrlmtc.plugin.update.ActFields;
 import org.solrlmtc.plugin.update.LabellingConfig;
 import org.solrlmtc.plugin.update.OutputField;
 
-/** Makes the systems that are evaluated, models or fields, of parameters. */
+/** Parses the parameters that name the systems to evaluate: models or fields. */
 final class SystemParser {
   private final LabellingConfig labelling;
   private final ModelLeases leases;
@@ -65,20 +65,20 @@ final class SystemParser {
 
   private PredictionSource model(String parameter, String name, EvaluationSettings base) {
     Model model = RequestParams.model(parameter, name, leases);
-    ActFields act = new ActFields(labelling.zoneFields());
-    List<SchemaField> fields = act.names().stream().map(schema::getField).toList();
+    ActFields actFields = new ActFields(labelling.zoneFields());
+    List<SchemaField> fields = actFields.names().stream().map(schema::getField).toList();
     for (SchemaField field : fields) {
       if (!field.stored()) {
         throw RequestParams.bad(
             parameter,
-            "asks to classify documents, but their text field '"
+            "names a model to run on documents, but their text field '"
                 + field.getName()
                 + "' is not stored");
       }
     }
     return new ModelPredictions(
         model,
-        act,
+        actFields,
         fields,
         labelling.maxTextChars(),
         labelling.timeLimit(),

@@ -9,8 +9,8 @@ import org.apache.solr.search.QueryLimitsExceededException;
 import org.solrlmtc.plugin.api.RequestParams;
 
 /**
- * The time a request may take. Solr's own limit is made before a handler's defaults are known, so
- * that a {@code timeAllowed} among them would do nothing: this one sees it. As in Solr, -1 means no
+ * The time limit of a request. Solr creates its own limit before it adds the handler's defaults,
+ * and would ignore a {@code timeAllowed} among them. This class reads it. As in Solr, -1 means no
  * limit.
  */
 final class TimeBudget {
@@ -21,11 +21,11 @@ final class TimeBudget {
     this.req = req;
     this.allowedMillis =
         new RequestParams(req.getParams())
-            .whole(CommonParams.TIME_ALLOWED, -1, Long.MAX_VALUE)
+            .integer(CommonParams.TIME_ALLOWED, -1, Long.MAX_VALUE)
             .filter(millis -> millis >= 0);
   }
 
-  boolean isSpent() {
+  boolean isExhausted() {
     return remainingMillis().filter(millis -> millis <= 0).isPresent()
         || QueryLimits.getCurrentLimits().shouldExit();
   }
@@ -38,7 +38,7 @@ final class TimeBudget {
   /**
    * Marks the response as partial, as Solr does.
    *
-   * @throws QueryLimitsExceededException when the request does not want partial results
+   * @throws QueryLimitsExceededException when the request does not allow partial results
    */
   void markPartial(SolrQueryResponse rsp, String detail) {
     if (SolrQueryRequest.disallowPartialResults(req.getParams())) {

@@ -10,9 +10,9 @@ import org.apache.solr.core.SolrCore;
 import org.solrlmtc.core.bundle.BundleException;
 
 /**
- * The models a core holds open on its node: those that its configuration names, and those that
- * requests asked for. They are given up when the core closes; a reloaded core takes them over from
- * its predecessor, which closes after it.
+ * The models that a core holds open on its node: those that its configuration names, and those that
+ * requests named. They are released when the core closes. Models stay open over a reload, because
+ * the new core holds them before the old one closes.
  */
 public final class CoreModels {
   private static final Map<SolrCore, CoreModels> BY_CORE = new HashMap<>();
@@ -51,8 +51,8 @@ public final class CoreModels {
   /**
    * Holds a model that the core's configuration names.
    *
-   * @param explanationsField where the passages behind labels are stored; the model must be able to
-   *     tell them then, and so must every version that it is swapped for
+   * @param explanationsField the field that stores explanations, if any; then this version of the
+   *     model and every version that replaces it must be able to explain
    * @throws BundleException when there is no such bundle or it is not usable
    */
   public void holdConfigured(String name, Optional<String> explanationsField) {
@@ -60,7 +60,7 @@ public final class CoreModels {
   }
 
   /**
-   * Holds a model until the core closes or somebody unloads it.
+   * Holds a model until the core closes or the model is unloaded.
    *
    * @throws BundleException when there is no such bundle or it is not usable
    */
@@ -69,13 +69,13 @@ public final class CoreModels {
   }
 
   /**
-   * Leases a model, opened if it is not open yet.
+   * Leases a model, and opens it first if necessary.
    *
    * @throws BundleException when there is no such bundle or it is not usable
-   * @throws SolrException when it is not open, and requests have opened as many as they may
+   * @throws SolrException when it is not open, and the limit of models opened on demand is reached
    */
   Lease lease(String name) {
-    hold(name, new Hold(HoldReason.ASKED_FOR));
+    hold(name, new Hold(HoldReason.ON_DEMAND));
     return node.lease(name);
   }
 

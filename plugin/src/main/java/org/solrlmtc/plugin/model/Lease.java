@@ -2,7 +2,7 @@ package org.solrlmtc.plugin.model;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** The right of a request to use one version of a model; as long as it lasts, that stays open. */
+/** A request's hold on one version of a model, which stays open until the lease is closed. */
 final class Lease implements AutoCloseable {
   private final Model model;
   private final AtomicBoolean ended = new AtomicBoolean();

@@ -2,7 +2,7 @@ package org.solrlmtc.plugin.model;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counts who uses a version of a model, which closes once it is retired and nobody does. */
+/** Counts the leases of a version, which is to be closed once it is retired and has none. */
 final class LeaseCounter {
   private final AtomicInteger leases = new AtomicInteger();
   private boolean retired;
@@ -25,7 +25,7 @@ final class LeaseCounter {
     return leases.decrementAndGet() == 0 && retired;
   }
 
-  /** Whether the version is to be closed now, and not by the last one who releases it. */
+  /** Whether the version is to be closed now; otherwise the release of the last lease closes it. */
   synchronized boolean retire() {
     boolean unused = !retired && leases.get() == 0;
     retired = true;

@@ -25,8 +25,8 @@ import org.solrlmtc.core.serve.QueueSettings;
 import org.solrlmtc.core.thesaurus.HierarchyPaths;
 
 /**
- * One version of a model, open: its scorer behind a queue, and what is derived from its thesaurus.
- * It closes when it is retired and the last lease has ended.
+ * One open version of a model: its scorer behind a queue, and the hierarchy paths of its thesaurus.
+ * It is closed when it is retired and its last lease has ended.
  */
 public final class Model {
   private static final Logger log = LoggerFactory.getLogger(MethodHandles.lookup().lookupClass());
@@ -65,9 +65,9 @@ public final class Model {
   }
 
   /**
-   * Opens a bundle, checks it and lets it score something.
+   * Opens a bundle, checks it and scores a first text.
    *
-   * @throws BundleException naming what is wrong with it
+   * @throws BundleException naming what is wrong with the bundle
    */
   static Model open(Path folder, String name, ModelMetrics metrics) {
     ModelBundle bundle = ModelBundle.open(folder, name);
@@ -94,7 +94,7 @@ public final class Model {
     return model;
   }
 
-  /** The first text takes longer than others: no request shall wait for that. */
+  /** Scores a first text, which takes longer than later ones, so that no request waits for it. */
   private void warmUp() {
     String names =
         bundle.labels().ids().stream()
@@ -103,7 +103,7 @@ public final class Model {
             .collect(Collectors.joining(". "));
     LegalAct act = new LegalAct("", "", "", names, names, List.of(names), names);
     manifest().decision().decide(score(act, WARM_UP));
-    listener.warm();
+    listener.markWarm();
   }
 
   public BundleManifest manifest() {
@@ -118,12 +118,12 @@ public final class Model {
     return paths;
   }
 
-  /** As written beside the labels. */
+  /** Name, version and digest, as in the output field {@code model}. */
   public String id() {
     return bundle.id();
   }
 
-  /** Where the model computes: {@code cpu} or the name of another device. */
+  /** The device of the model: {@code cpu} or the name of another one. */
   public String device() {
     return device;
   }
@@ -132,17 +132,17 @@ public final class Model {
     return opened;
   }
 
-  /** How many acts wait. */
+  /** Number of acts in the queue. */
   public int queueDepth() {
     return scorer.depth();
   }
 
-  /** How many threads are held by computations that nobody waits for and that do not stop. */
+  /** Number of threads whose computation was cancelled and does not stop. */
   int stuckThreads() {
     return scorer.stuckThreads();
   }
 
-  /** How many requests use it now. */
+  /** Number of requests that use this version now. */
   public int leases() {
     return leases.count();
   }
@@ -150,51 +150,52 @@ public final class Model {
   /**
    * Scores an act.
    *
-   * @throws ScoringException when it cannot be scored within this time
+   * @throws ScoringException when it cannot be scored within the time limit
    */
   public LabelScores score(LegalAct act, Duration limit) {
     return scorer.score(act, limit);
   }
 
-  /** Queues an act ahead of its turn, if there is room for that. */
+  /** Queues an act for look-ahead; empty when the limit of prefetched acts is reached. */
   public Optional<PendingResult<LabelScores>> prefetch(LegalAct act) {
     return scorer.prefetch(act);
   }
 
   /**
-   * Scores acts in the background, in their order.
+   * Scores acts in the background.
    *
    * @param limit per act
+   * @return one result per act, in the order given
    */
   public List<LabelScores> scoreAll(List<LegalAct> acts, Duration limit) {
     return scorer.scoreAll(acts, limit);
   }
 
-  /** Whether the model can tell the passages behind its labels. */
+  /** Whether the model can explain its labels. */
   public boolean explains() {
     return explains;
   }
 
   /**
-   * The passages behind some labels of an act, in the labels' order.
+   * Explains labels of an act by passages of its text, one explanation per label.
    *
-   * @param passages how many per label at most
-   * @throws ScoringException when the model cannot tell, or not within this time
+   * @param passages maximum number of passages per label
+   * @throws ScoringException when the model cannot explain, or not within the time limit
    */
   public List<Explanation> explain(
       LegalAct act, List<ScoredLabel> labels, int passages, Duration limit) {
     if (!explains) {
       throw new ScoringException(cannotExplain());
     }
-    return scorer.perform(any -> Explanation.of(act, labels, any, passages), limit);
+    return scorer.perform(labelScorer -> Explanation.of(act, labels, labelScorer, passages), limit);
   }
 
-  /** Says so of a model that does not {@link #explains}. */
+  /** The message about a model that does not {@linkplain #explains explain}. */
   public String cannotExplain() {
     return "model '" + id() + "' cannot explain its labels (method '" + manifest().method() + "')";
   }
 
-  /** Empty when the model is closed. */
+  /** Empty when this version is closed. */
   Optional<Lease> lease() {
     return leases.tryAcquire() ? Optional.of(new Lease(this)) : Optional.empty();
   }
@@ -206,7 +207,7 @@ public final class Model {
     }
   }
 
-  /** Closes the model as soon as no request uses it. */
+  /** Closes this version as soon as no request uses it. */
   void retire() {
     if (leases.retire()) {
       scorer.close();

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.apache.solr.core.SolrCore;
 import org.solrlmtc.core.bundle.BundleException;
 
-/** The models of one request: it sees the same version of each from its begin to its end. */
+/** The models of one request, which uses the same version of each from start to end. */
 public final class ModelLeases implements AutoCloseable {
   private final CoreModels models;
   private final Map<String, Lease> byName = new LinkedHashMap<>();
@@ -19,7 +19,7 @@ public final class ModelLeases implements AutoCloseable {
   }
 
   /**
-   * The model of this name, opened if it is not open yet.
+   * The model of this name, which is opened first if necessary.
    *
    * @throws BundleException when there is no such bundle or it is not usable
    */

@@ -19,21 +19,22 @@ import org.apache.solr.metrics.SolrMetricProducer;
 import org.apache.solr.metrics.SolrMetricsContext;
 
 /**
- * What a model does on this node, in Solr's registry {@code solr.node} under {@code
- * UPDATE.lmtc/MODEL.}. The scope must be fit for JMX, too, where Solr shows metrics as well.
+ * The metrics of a model on this node, in Solr's registry {@code solr.node} with the prefix {@code
+ * UPDATE.lmtc/MODEL.}. The scope must also be a valid JMX name, because Solr reports to JMX.
  */
 public final class ModelMetrics implements AutoCloseable {
   private static final double NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
 
   /**
-   * Instead of a dot, which would end the scope; no bundle's name has it, so none meets another.
+   * Replaces a dot, which would end the scope. Bundle names cannot contain it, so that scopes stay
+   * unique.
    */
-  private static final char DOT = '~';
+  private static final char DOT_REPLACEMENT = '~';
 
   private final SolrMetricsContext context;
   private final String scope;
-  private final Timer waiting;
-  private final Timer tokenizing;
+  private final Timer queueWait;
+  private final Timer tokenization;
   private final Timer inference;
   private final Histogram batchSize;
   private final Meter scored;
@@ -42,28 +43,28 @@ public final class ModelMetrics implements AutoCloseable {
   private final Meter retried;
   private final Meter abandoned;
   private final Set<Model> openVersions = ConcurrentHashMap.newKeySet();
-  private final Runnable whenOneCloses;
+  private final Runnable onVersionClosed;
 
   /**
-   * Begins to show a model.
+   * Registers the metrics of a model.
    *
    * @param current the version that serves, if any
-   * @param whenOneCloses called after a version of it has closed
+   * @param onVersionClosed called after a version is closed
    */
   ModelMetrics(
       SolrMetricManager manager,
       String model,
       Supplier<Optional<Model>> current,
-      Runnable whenOneCloses) {
-    this.whenOneCloses = whenOneCloses;
+      Runnable onVersionClosed) {
+    this.onVersionClosed = onVersionClosed;
     this.context =
         new SolrMetricsContext(
             manager,
             SolrMetricManager.getRegistryName(SolrInfoBean.Group.node),
             SolrMetricProducer.getUniqueMetricTag(this, null));
-    this.scope = "lmtc/" + model.replace('.', DOT);
-    this.waiting = context.timer("waiting", category(), scope);
-    this.tokenizing = context.timer("tokenizing", category(), scope);
+    this.scope = "lmtc/" + model.replace('.', DOT_REPLACEMENT);
+    this.queueWait = context.timer("queueWait", category(), scope);
+    this.tokenization = context.timer("tokenization", category(), scope);
     this.inference = context.timer("inference", category(), scope);
     this.batchSize = context.histogram("batchSize", category(), scope);
     this.scored = meter("scored");
@@ -96,28 +97,31 @@ public final class ModelMetrics implements AutoCloseable {
     openVersions.add(version);
   }
 
-  /** A version of the model is closed, and its memory free. */
+  /** A version of the model is closed, and its memory is released. */
   void closed(Model version) {
     openVersions.remove(version);
-    whenOneCloses.run();
+    onVersionClosed.run();
   }
 
-  /** The version that serves, and former ones that requests still use or that do not stop. */
+  /**
+   * Number of open versions: the one that serves, and former ones that requests still use or that
+   * do not stop computing.
+   */
   public int openVersions() {
     return openVersions.size();
   }
 
-  /** How many threads of all open versions compute for nobody and do not stop. */
+  /** Number of threads, of all open versions, whose computation was cancelled and does not stop. */
   public int stuckThreads() {
     return openVersions.stream().mapToInt(Model::stuckThreads).sum();
   }
 
   void waited(long nanos) {
-    waiting.update(nanos, TimeUnit.NANOSECONDS);
+    queueWait.update(nanos, TimeUnit.NANOSECONDS);
   }
 
-  void scored(int acts, long tokenizingNanos, long inferenceNanos) {
-    tokenizing.update(tokenizingNanos, TimeUnit.NANOSECONDS);
+  void scored(int acts, long tokenizationNanos, long inferenceNanos) {
+    tokenization.update(tokenizationNanos, TimeUnit.NANOSECONDS);
     inference.update(inferenceNanos, TimeUnit.NANOSECONDS);
     batchSize.update(acts);
     batches.mark();
@@ -136,12 +140,12 @@ public final class ModelMetrics implements AutoCloseable {
     abandoned.mark();
   }
 
-  public Map<String, Object> waitingMillis() {
-    return percentiles(waiting, NANOS_PER_MILLI);
+  public Map<String, Object> queueWaitMillis() {
+    return percentiles(queueWait, NANOS_PER_MILLI);
   }
 
-  public Map<String, Object> tokenizingMillis() {
-    return percentiles(tokenizing, NANOS_PER_MILLI);
+  public Map<String, Object> tokenizationMillis() {
+    return percentiles(tokenization, NANOS_PER_MILLI);
   }
 
   public Map<String, Object> inferenceMillis() {
@@ -152,7 +156,7 @@ public final class ModelMetrics implements AutoCloseable {
     return percentiles(batchSize, 1);
   }
 
-  /** A map of numbers is the one form in which Solr passes percentiles of a core to Prometheus. */
+  /** A map, because Solr exports percentiles of a core to Prometheus in no other form. */
   private static Map<String, Object> percentiles(Sampling sampling, double unit) {
     Snapshot snapshot = sampling.getSnapshot();
     Map<String, Object> percentiles = new HashMap<>();

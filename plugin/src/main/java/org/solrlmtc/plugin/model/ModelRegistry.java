@@ -12,19 +12,19 @@ import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.NumberProperty;
 
 /**
- * Which models are open, who holds them, and which version new requests get. Thread-safe. Nothing
- * is opened or closed under its lock.
+ * Records which models are open, which cores hold them, and which version new requests get.
+ * Thread-safe. Models are neither opened nor closed under its lock.
  */
 final class ModelRegistry {
-  private static final NumberProperty OPENED_BY_READERS =
-      new NumberProperty("lmtc.models.openedByReaders", 2, 0, 10_000);
+  private static final NumberProperty MAX_ON_DEMAND =
+      new NumberProperty("lmtc.models.maxOnDemand", 2, 0, 10_000);
 
   private final SolrMetricManager metricManager;
-  private final int maxOpenedByReaders = OPENED_BY_READERS.read();
+  private final int maxOnDemand = MAX_ON_DEMAND.read();
   private final Map<String, ModelSlot> slots = new LinkedHashMap<>();
 
-  /** Of every model that has a slot or an open version, by its name. */
-  private final Map<String, ModelMetrics> shownMetrics = new HashMap<>();
+  /** By model name, of every model that has a slot or an open version. */
+  private final Map<String, ModelMetrics> metricsByName = new HashMap<>();
 
   private boolean closed;
 
@@ -35,62 +35,62 @@ final class ModelRegistry {
   /**
    * Registers a core as a holder of a model, which need not be open yet.
    *
-   * @throws SolrException when readers have opened as many models as they may
+   * @throws SolrException when the limit of models opened on demand is reached
    */
   synchronized ModelSlot hold(String name, CoreModels holder, Hold hold) {
     if (closed) {
       throw new BundleException("the node is shutting down: models are no longer available");
     }
-    if (hold.reason() == HoldReason.ASKED_FOR && !slots.containsKey(name)) {
-      checkRoomForReaders(name);
+    if (hold.reason() == HoldReason.ON_DEMAND && !slots.containsKey(name)) {
+      checkOnDemandLimit(name);
     }
-    ModelSlot slot = slots.computeIfAbsent(name, any -> new ModelSlot(any, showMetrics(any)));
-    slot.holders.merge(holder, hold, Hold::and);
+    ModelSlot slot = slots.computeIfAbsent(name, any -> new ModelSlot(any, registerMetrics(any)));
+    slot.holders.merge(holder, hold, Hold::merge);
     return slot;
   }
 
-  /** Else whoever may read could fill the memory, with one bundle after the other. */
-  private void checkRoomForReaders(String name) {
-    List<String> openedByReaders =
+  /** Without the limit, a user with read permission could fill the memory with open bundles. */
+  private void checkOnDemandLimit(String name) {
+    List<String> onDemand =
         slots.values().stream()
-            .filter(ModelSlot::isHeldByReadersOnly)
+            .filter(ModelSlot::isOpenOnDemandOnly)
             .map(slot -> slot.name)
             .toList();
-    if (openedByReaders.size() >= maxOpenedByReaders) {
+    if (onDemand.size() >= maxOnDemand) {
       throw new SolrException(
           ErrorCode.CONFLICT,
           "model '"
               + name
-              + "' is not open, and requests that may only read have opened "
-              + openedByReaders
+              + "' is not open, and requests have already opened "
+              + onDemand
               + ", as many as the system property "
-              + OPENED_BY_READERS.name()
+              + MAX_ON_DEMAND.name()
               + "="
-              + maxOpenedByReaders
-              + " allows: POST /lmtc/models?action=load&model="
+              + maxOnDemand
+              + " allows: load it with POST /lmtc/models?action=load&model="
               + name
-              + ", or unload one of those, or raise the property");
+              + ", unload one of those, or raise the property");
     }
   }
 
-  private ModelMetrics showMetrics(String name) {
-    return shownMetrics.computeIfAbsent(
+  private ModelMetrics registerMetrics(String name) {
+    return metricsByName.computeIfAbsent(
         name,
         any ->
             new ModelMetrics(
-                metricManager, any, () -> current(any), () -> hideMetricsIfUnused(any)));
+                metricManager, any, () -> current(any), () -> removeMetricsIfUnused(any)));
   }
 
   /**
-   * A model is seen as long as anything of it is open, if only because of a thread that does not
-   * stop. Under the lock, so that whoever opens it again at once finds its metrics or makes new
-   * ones, and does not lose them.
+   * Metrics stay as long as a version of the model is open, be it only because of a thread that
+   * does not stop. Under the lock, so that a model that is opened again at once either finds its
+   * metrics or gets new ones.
    */
-  private synchronized void hideMetricsIfUnused(String name) {
-    ModelMetrics shown = shownMetrics.get(name);
-    if (shown != null && !slots.containsKey(name) && shown.openVersions() == 0) {
-      shownMetrics.remove(name);
-      shown.close();
+  private synchronized void removeMetricsIfUnused(String name) {
+    ModelMetrics metrics = metricsByName.get(name);
+    if (metrics != null && !slots.containsKey(name) && metrics.openVersions() == 0) {
+      metricsByName.remove(name);
+      metrics.close();
     }
   }
 
@@ -101,7 +101,8 @@ final class ModelRegistry {
   /**
    * Makes a version the one that new requests get, and retires the former one.
    *
-   * @throws BundleException when that is not possible; the version is retired then
+   * @throws BundleException when the model was unloaded or a core cannot use the version; the
+   *     version is then retired
    */
   void publish(ModelSlot slot, Model version) {
     Optional<Model> unused = Optional.of(version);
@@ -111,7 +112,7 @@ final class ModelRegistry {
           slots.get(slot.name) != slot
               ? Optional.of("model '" + slot.name + "' was unloaded while it was opened")
               // a first version is checked by every core that holds it
-              : slot.current.flatMap(former -> slot.whyUnfit(version));
+              : slot.current.flatMap(former -> slot.incompatibility(version));
       if (refusal.isEmpty()) {
         unused = slot.current;
         slot.current = Optional.of(version);
@@ -126,13 +127,13 @@ final class ModelRegistry {
   /**
    * Checks that a core can use the version that serves.
    *
-   * @throws BundleException telling why it cannot
+   * @throws BundleException with the reason why it cannot
    */
-  synchronized void checkFit(ModelSlot slot, CoreModels holder) {
+  synchronized void checkCompatible(ModelSlot slot, CoreModels holder) {
     Hold hold = slot.holders.get(holder);
     if (hold != null) {
       slot.current
-          .flatMap(model -> hold.whyUnfit(model, holder.coreName()))
+          .flatMap(model -> hold.incompatibility(model, holder.coreName()))
           .ifPresent(
               problem -> {
                 throw new BundleException(problem);
@@ -145,7 +146,7 @@ final class ModelRegistry {
     return Optional.ofNullable(slots.get(name)).flatMap(slot -> slot.current);
   }
 
-  /** The figures of a held model. */
+  /** The metrics of a held model. */
   synchronized Optional<ModelMetrics> metrics(String name) {
     return Optional.ofNullable(slots.get(name)).map(slot -> slot.metrics);
   }
@@ -200,10 +201,10 @@ final class ModelRegistry {
 
   private void end(ModelSlot slot) {
     slot.current.ifPresent(Model::retire);
-    hideMetricsIfUnused(slot.name);
+    removeMetricsIfUnused(slot.name);
   }
 
-  /** Ends all that a core holds. */
+  /** Releases all models that a core holds. */
   void release(CoreModels holder) {
     List<ModelSlot> held;
     synchronized (this) {
@@ -212,7 +213,7 @@ final class ModelRegistry {
     held.forEach(slot -> release(slot, holder));
   }
 
-  /** A model that no core holds any more is closed. */
+  /** Releases a model for a core, and closes it when no core holds it any more. */
   void release(ModelSlot slot, CoreModels holder) {
     synchronized (this) {
       slot.holders.remove(holder);
@@ -224,16 +225,16 @@ final class ModelRegistry {
   }
 
   void close() {
-    List<ModelSlot> left;
+    List<ModelSlot> remaining;
     synchronized (this) {
       closed = true;
-      left = List.copyOf(slots.values());
+      remaining = List.copyOf(slots.values());
       slots.clear();
     }
-    left.forEach(this::end);
+    remaining.forEach(this::end);
     synchronized (this) {
-      shownMetrics.values().forEach(ModelMetrics::close);
-      shownMetrics.clear();
+      metricsByName.values().forEach(ModelMetrics::close);
+      metricsByName.clear();
     }
   }
 }

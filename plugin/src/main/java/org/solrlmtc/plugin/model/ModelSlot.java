@@ -5,23 +5,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A model of a node by its name, whatever its version. Guarded by the registry. */
+/** A model of a node over all its versions. Guarded by the registry's lock. */
 final class ModelSlot {
   final String name;
   final ModelMetrics metrics;
 
-  /** The cores that hold it, and why. */
+  /** The cores that hold it, with their requirements. */
   final Map<CoreModels, Hold> holders = new LinkedHashMap<>();
 
-  /** Whoever opens a version holds this, and not the registry's lock. */
+  /** The lock for opening a version, which takes too long for the registry's lock. */
   final Object opening = new Object();
 
   /** Empty until the first version is open. */
   Optional<Model> current = Optional.empty();
 
   /**
-   * For those who waited while another request tried; whoever comes later has a new slot. Guarded
-   * by {@link #opening}.
+   * Why the first version could not be opened, for requests that waited for it. Later requests get
+   * a new slot. Guarded by {@link #opening}.
    */
   Optional<RuntimeException> openingFailed = Optional.empty();
 
@@ -33,8 +33,8 @@ final class ModelSlot {
     this.metrics = metrics;
   }
 
-  boolean isHeldByReadersOnly() {
-    return holders.values().stream().allMatch(hold -> hold.reason() == HoldReason.ASKED_FOR);
+  boolean isOpenOnDemandOnly() {
+    return holders.values().stream().allMatch(hold -> hold.reason() == HoldReason.ON_DEMAND);
   }
 
   /** The cores whose configuration names the model. */
@@ -47,9 +47,11 @@ final class ModelSlot {
   }
 
   /** Why one of the cores cannot use a version; empty when all can. */
-  Optional<String> whyUnfit(Model version) {
+  Optional<String> incompatibility(Model version) {
     return holders.entrySet().stream()
-        .flatMap(holder -> holder.getValue().whyUnfit(version, holder.getKey().coreName()).stream())
+        .flatMap(
+            holder ->
+                holder.getValue().incompatibility(version, holder.getKey().coreName()).stream())
         .findFirst();
   }
 

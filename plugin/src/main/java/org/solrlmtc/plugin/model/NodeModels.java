@@ -13,9 +13,9 @@ import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.ModelsFolder;
 
 /**
- * The models of a node: each is opened once, however many cores use it. Cores hold a model open,
- * requests lease one version of it. A {@link ModelRegistry} knows what is open; opening and
- * swapping happen outside of its lock, so that they keep nobody else from working.
+ * The models of a node: each is opened once, for any number of cores. Cores hold a model open,
+ * requests lease one version of it. A {@link ModelRegistry} records what is open. Models are opened
+ * and swapped outside of its lock, so that other requests do not wait.
  */
 public final class NodeModels implements Closeable {
   private static final Logger log = LoggerFactory.getLogger(MethodHandles.lookup().lookupClass());
@@ -36,7 +36,7 @@ public final class NodeModels implements Closeable {
   }
 
   static NodeModels of(CoreContainer node) {
-    // by class loader: a core that loads the plugin by itself has classes of its own
+    // by class loader: a core that loads the plugin from its own <lib> has its own classes
     String key =
         NodeModels.class.getName()
             + "@"
@@ -46,10 +46,10 @@ public final class NodeModels implements Closeable {
   }
 
   /**
-   * Holds a model open for a core, and opens it if nobody does yet.
+   * Holds a model open for a core, and opens it first if necessary.
    *
    * @throws BundleException when there is no such bundle or it is not usable
-   * @throws SolrException when readers have opened as many as they may
+   * @throws SolrException when the limit of models opened on demand is reached
    */
   void hold(String name, CoreModels holder, Hold hold) {
     ModelsFolder.checkName(name);
@@ -57,7 +57,7 @@ public final class NodeModels implements Closeable {
     boolean usable = false;
     try {
       open(slot);
-      registry.checkFit(slot, holder);
+      registry.checkCompatible(slot, holder);
       usable = true;
     } finally {
       if (!usable) {
@@ -66,10 +66,10 @@ public final class NodeModels implements Closeable {
     }
   }
 
-  /** Whoever comes while a model is being opened waits for that, and shares its failure, too. */
+  /** Requests that arrive while a model is being opened wait for it, and share its failure. */
   private void open(ModelSlot slot) {
     if (registry.isOpen(slot)) {
-      // even if it is being swapped: nobody waits for that
+      // also while it is being swapped: no request waits for a swap
       return;
     }
     synchronized (slot.opening) {
@@ -95,10 +95,11 @@ public final class NodeModels implements Closeable {
   }
 
   /**
-   * Opens what is in the model's folder now, and serves it from then on. Requests that began with
-   * the former version end with it. When the new one is not usable the old one goes on.
+   * Opens the current content of the model's folder as a new version, which serves from then on.
+   * Requests that started with the former version finish with it. When the new version is not
+   * usable, the former one continues to serve.
    *
-   * @throws BundleException telling why nothing was swapped
+   * @throws BundleException with the reason why nothing was swapped
    */
   public void swap(String name) {
     ModelSlot slot = registry.openSlot(name);
@@ -126,7 +127,8 @@ public final class NodeModels implements Closeable {
           current(name)
               .orElseThrow(
                   () ->
-                      new BundleException("model '" + name + "' was unloaded just now: try again"));
+                      new BundleException(
+                          "model '" + name + "' was unloaded meanwhile: try again"));
       Optional<Lease> lease = model.lease();
       if (lease.isPresent()) {
         return lease.get();
@@ -139,7 +141,7 @@ public final class NodeModels implements Closeable {
     return registry.current(name);
   }
 
-  /** The figures of a held model. */
+  /** The metrics of a held model. */
   public Optional<ModelMetrics> metrics(String name) {
     return registry.metrics(name);
   }
@@ -153,7 +155,7 @@ public final class NodeModels implements Closeable {
     registry.unload(name);
   }
 
-  /** Ends all that a core holds. */
+  /** Releases all models that a core holds. */
   void release(CoreModels holder) {
     registry.release(holder);
   }
@@ -168,7 +170,7 @@ public final class NodeModels implements Closeable {
     return ModelsFolder.names(folder);
   }
 
-  /** With the node, after all cores. */
+  /** Called when the node shuts down, after all cores are closed. */
   @Override
   public void close() {
     registry.close();

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is known of an open model.
+ * The state of an open model.
  *
  * @param model the version that new requests get
  * @param cores the names of the cores that hold it
- * @param lastFailure why the last swap failed, if it did
+ * @param lastFailure the reason of the last failed swap, if any
  */
 public record OpenModel(
     Model model,

@@ -3,21 +3,21 @@ package org.solrlmtc.plugin.model;
 import org.solrlmtc.core.serve.ServingListener;
 
 /**
- * What a version of a model does counts for its model, once it is warm: the text that warms it up
- * is nobody's.
+ * Forwards what a version of a model does to the model's metrics. The warm-up text is not counted,
+ * because no request sent it.
  */
 final class VersionListener implements ServingListener {
   private final ModelMetrics metrics;
-  private final Runnable whenClosed;
+  private final Runnable onClosed;
   private volatile boolean warm;
 
-  VersionListener(ModelMetrics metrics, Runnable whenClosed) {
+  VersionListener(ModelMetrics metrics, Runnable onClosed) {
     this.metrics = metrics;
-    this.whenClosed = whenClosed;
+    this.onClosed = onClosed;
   }
 
-  /** From now on everything counts. */
-  void warm() {
+  /** Called after the warm-up: from now on everything is counted. */
+  void markWarm() {
     warm = true;
   }
 
@@ -33,9 +33,9 @@ final class VersionListener implements ServingListener {
   }
 
   @Override
-  public void scored(int acts, long tokenizingNanos, long inferenceNanos) {
+  public void scored(int acts, long tokenizationNanos, long inferenceNanos) {
     if (warm) {
-      metrics.scored(acts, tokenizingNanos, inferenceNanos);
+      metrics.scored(acts, tokenizationNanos, inferenceNanos);
     }
   }
 
@@ -62,6 +62,6 @@ final class VersionListener implements ServingListener {
 
   @Override
   public void closed() {
-    whenClosed.run();
+    onClosed.run();
   }
 }

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.act.Zone;
 
-/** Makes an act of a document's fields. */
+/** Converts the text fields of a document into an act. */
 public final class ActFields {
   private final Map<Zone, String> zoneFields;
 
@@ -16,15 +16,15 @@ public final class ActFields {
     this.zoneFields = zoneFields;
   }
 
-  /** The names of the fields that hold text. */
+  /** The names of the text fields. */
   public Collection<String> names() {
     return zoneFields.values();
   }
 
   /**
-   * Reads an act.
+   * Builds an act.
    *
-   * @param values the values of a field by name, possibly null or empty
+   * @param values returns the values of a field by its name; possibly null or empty
    */
   public LegalAct act(String id, Function<String, Collection<Object>> values) {
     return new LegalAct(

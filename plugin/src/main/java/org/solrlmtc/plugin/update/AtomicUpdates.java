@@ -14,15 +14,19 @@ import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.label.LabellingStatus;
 
 /**
- * Labels the atomic updates of one request. Such an update names only what changes. Without new
- * text the labels stay as they are; with new text the document's other zones are fetched, and the
- * labels become part of the update, unless a person supplied them. Emptying the concept field hands
- * it back to the model; should the model fail on text that is as it was, the document keeps the
- * labels it has.
+ * Labels the atomic updates of one request. Such an update contains only what changes.
+ *
+ * <ul>
+ *   <li>Without new text the labels stay unchanged.
+ *   <li>With new text the other zones of the document are fetched, and the labels become part of
+ *       the update, unless they were supplied.
+ *   <li>An update that empties the concept field hands the document back to the model. If the model
+ *       fails and the text is unchanged, the document keeps its labels.
+ * </ul>
  */
 final class AtomicUpdates {
-  /** What tells whose labels a document in the index has. */
-  private static final List<OutputField> SUPPLIED_MARKS =
+  /** The outputs that show whether the labels of an indexed document were supplied. */
+  private static final List<OutputField> ORIGIN_OUTPUTS =
       List.of(OutputField.STATUS, OutputField.CONCEPTS, OutputField.MODEL);
 
   private final Map<OutputField, String> outputs;
@@ -32,10 +36,9 @@ final class AtomicUpdates {
   private final OutputWriter writer;
 
   /**
-   * Grows with the request, and may: an id takes a hundred bytes, and its document milliseconds to
-   * be labelled, so that in a request of an hour tens of megabytes come together. Forgetting ids,
-   * or telling them apart less exactly, would label from old text or mark documents stale that are
-   * not.
+   * Ids of this request. Their number is not limited: an id takes about 100 bytes and labelling its
+   * document takes milliseconds, so that a request of one hour needs tens of megabytes. Dropping or
+   * hashing ids would label old text, or mark documents as stale that are not.
    */
   private final Set<String> addedInThisRequest = new HashSet<>();
 
@@ -52,14 +55,14 @@ final class AtomicUpdates {
     this.writer = writer;
   }
 
-  /** A document of this request goes on to the index. */
+  /** Called before a document of this request is passed on. */
   void added(AddUpdateCommand cmd) {
     if (storedText.isForwarded()) {
       addedInThisRequest.add(cmd.getPrintableId());
     }
   }
 
-  /** Labels an update. */
+  /** Adds labels, or a status, to an update. */
   void label(AddUpdateCommand cmd) {
     SolrInputDocument doc = cmd.getSolrInputDocument();
     String conceptField = outputs.get(OutputField.CONCEPTS);
@@ -67,7 +70,7 @@ final class AtomicUpdates {
     boolean handedBack = false;
     if (doc.containsKey(conceptField)) {
       if (SuppliedLabels.areIn(doc.getField(conceptField))) {
-        writer.takeOver(doc);
+        writer.markSupplied(doc);
         return;
       }
       handedBack = true;
@@ -100,7 +103,7 @@ final class AtomicUpdates {
               + " of its own, or relabel the document");
     }
     List<String> fields = new ArrayList<>(actFields.names());
-    for (OutputField output : SUPPLIED_MARKS) {
+    for (OutputField output : ORIGIN_OUTPUTS) {
       if (outputs.containsKey(output)) {
         fields.add(outputs.get(output));
       }
@@ -108,7 +111,7 @@ final class AtomicUpdates {
     return storedText.of(cmd, fields);
   }
 
-  /** Whether the labels in the index are a person's: told by the status, or by a missing model. */
+  /** Whether the labels in the index were supplied: detected from the status, else the model. */
   private boolean isSupplied(Map<String, Collection<Object>> stored) {
     if (outputs.containsKey(OutputField.STATUS)) {
       return storedValues(stored, OutputField.STATUS).contains(LabellingStatus.SUPPLIED.format());
@@ -123,7 +126,7 @@ final class AtomicUpdates {
     return stored.getOrDefault(outputs.get(output), List.of());
   }
 
-  /** The act as it will be once the update is applied. */
+  /** The act after the update. */
   private LegalAct updatedAct(AddUpdateCommand cmd, Map<String, Collection<Object>> stored)
       throws TextNotKnownException {
     SolrInputDocument doc = cmd.getSolrInputDocument();

@@ -2,13 +2,13 @@ package org.solrlmtc.plugin.update;
 
 import java.util.Locale;
 
-/** What becomes of a document that could not be labelled. */
+/** What happens to a document that cannot be labelled. */
 enum FailurePolicy {
   /** The document is refused with an error. */
   FAIL,
-  /** The document is indexed without labels; its status field tells why. */
+  /** The document is indexed without labels; the status holds the reason. */
   SKIP,
-  /** Another model labels the document; its status field tells why. */
+  /** The fallback model labels the document; the status holds the reason. */
   FALLBACK;
 
   static FailurePolicy parse(String text) {

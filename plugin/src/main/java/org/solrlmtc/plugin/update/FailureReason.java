@@ -5,19 +5,19 @@ import org.apache.solr.common.SolrException.ErrorCode;
 import org.solrlmtc.core.serve.QueueFullException;
 import org.solrlmtc.core.serve.ScoringTimeoutException;
 
-/** Why a document was not labelled. */
+/** Why a document could not be labelled. */
 public enum FailureReason {
   TEXT_TOO_LONG("text too long", "failedTextTooLong", ErrorCode.BAD_REQUEST),
   QUEUE_FULL("queue full", "failedQueueFull", ErrorCode.TOO_MANY_REQUESTS),
   TIMED_OUT("timed out", "failedTimedOut", ErrorCode.GATEWAY_TIMEOUT),
   SCORING_FAILED("scoring failed", "failedScoring", ErrorCode.SERVER_ERROR);
 
-  private final String words;
+  private final String key;
   private final String metric;
   private final ErrorCode code;
 
-  FailureReason(String words, String metric, ErrorCode code) {
-    this.words = words;
+  FailureReason(String key, String metric, ErrorCode code) {
+    this.key = key;
     this.metric = metric;
     this.code = code;
   }
@@ -32,17 +32,17 @@ public enum FailureReason {
     return e instanceof ScoringTimeoutException ? TIMED_OUT : SCORING_FAILED;
   }
 
-  /** The reason and what the exception says, for the status field. */
+  /** The reason with the message of the exception, for the status field. */
   String describe(RuntimeException e) {
-    return words + ": " + e.getMessage();
+    return key + ": " + e.getMessage();
   }
 
-  /** The name of the metric that counts it. */
+  /** The name of the metric that counts these failures. */
   String metric() {
     return metric;
   }
 
-  /** The error that a request gets for it. */
+  /** The error that refuses a request, with the HTTP status of this reason. */
   public SolrException refusal(String message, RuntimeException cause) {
     return new SolrException(code, message, cause);
   }

@@ -19,9 +19,9 @@ import org.solrlmtc.plugin.model.Model;
 import org.solrlmtc.plugin.model.ModelLeases;
 
 /**
- * Labels the acts of one request, all by the same version of the model, and knows what to do when
- * that fails. A full queue is no fault of a document, so that the policy {@code skip} does not
- * apply to it: the client shall come back.
+ * Labels the acts of one request, all with the same version of the model, and applies the failure
+ * policy. A full queue is back-pressure, not a fault of the document: the policy {@code skip} does
+ * not apply, and the client has to send the document again.
  */
 final class Labeller implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(MethodHandles.lookup().lookupClass());
@@ -36,12 +36,12 @@ final class Labeller implements AutoCloseable {
     this.leases = leases;
   }
 
-  /** Whether an act has a text that the model is to see. */
+  /** Whether an act has text, and no more than {@code maxTextChars}. */
   boolean needsScores(LegalAct act) {
     return !act.isBlank() && act.length() <= config.maxTextChars();
   }
 
-  /** Lets the model have an act ahead of its turn; empty if there is no room. */
+  /** Queues an act for look-ahead; empty when the limit of prefetched acts is reached. */
   Optional<PendingResult<LabelScores>> prefetch(LegalAct act) {
     return model().prefetch(act);
   }
@@ -49,7 +49,7 @@ final class Labeller implements AutoCloseable {
   /**
    * Labels an act.
    *
-   * @throws SolrException naming the document and the reason when it is to be refused
+   * @throws SolrException with the id of the document and the reason when it is refused
    */
   Labelling label(LegalAct act) {
     return label(act, Optional.empty());
@@ -58,19 +58,19 @@ final class Labeller implements AutoCloseable {
   /**
    * Labels an act.
    *
-   * @param scores of the act, if it was prefetched
-   * @throws SolrException naming the document and the reason when it is to be refused
+   * @param scores the pending scores of the act, if it was prefetched
+   * @throws SolrException with the id of the document and the reason when it is refused
    */
   Labelling label(LegalAct act, Optional<PendingResult<LabelScores>> scores) {
     if (act.isBlank()) {
       return Labelling.none(model(), LabellingStatus.NO_TEXT);
     }
-    long began = System.nanoTime();
-    long ahead = scores.map(PendingResult::waitedNanos).orElse(0L);
+    long start = System.nanoTime();
+    long prefetchNanos = scores.map(PendingResult::waitedNanos).orElse(0L);
     try {
-      return labelOrFallBack(act, scores);
+      return labelOrFallback(act, scores);
     } finally {
-      metrics.took(ahead + System.nanoTime() - began);
+      metrics.took(prefetchNanos + System.nanoTime() - start);
     }
   }
 
@@ -78,11 +78,11 @@ final class Labeller implements AutoCloseable {
     return leases.get(config.model());
   }
 
-  private Labelling labelOrFallBack(LegalAct act, Optional<PendingResult<LabelScores>> scores) {
+  private Labelling labelOrFallback(LegalAct act, Optional<PendingResult<LabelScores>> scores) {
     Model model = model();
     try {
       TextTooLongException.check(act, config.maxTextChars());
-      return labelBy(
+      return labelWith(
           model,
           act,
           limit ->
@@ -91,54 +91,55 @@ final class Labeller implements AutoCloseable {
       FailureReason reason = FailureReason.of(e);
       metrics.failed(reason);
       if (config.onFailure() == FailurePolicy.FALLBACK && reason != FailureReason.TEXT_TOO_LONG) {
-        return labelByFallback(act, reason.describe(e));
+        return labelWithFallback(act, reason.describe(e));
       }
       if (config.onFailure() == FailurePolicy.SKIP && reason != FailureReason.QUEUE_FULL) {
-        log.warn("document {} passes unlabelled: model {} failed", act.id(), model.id(), e);
+        log.warn("document {} is indexed without labels: model {} failed", act.id(), model.id(), e);
         return Labelling.none(model, LabellingStatus.failed(reason.describe(e)));
       }
       throw reason.refusal(refused(act, model, e), e);
     }
   }
 
-  private Labelling labelByFallback(LegalAct act, String reason) {
+  private Labelling labelWithFallback(LegalAct act, String reason) {
     Model fallback = leases.get(config.fallback().orElseThrow());
     try {
       Labelling labelling =
-          labelBy(fallback, act, limit -> fallback.score(act, limit)).asFallback(reason);
+          labelWith(fallback, act, limit -> fallback.score(act, limit)).asFallback(reason);
       metrics.labelledByFallback();
       return labelling;
     } catch (RuntimeException e) {
-      FailureReason again = FailureReason.of(e);
-      metrics.failed(again);
-      throw again.refusal(
-          refused(act, fallback, e) + ", in the place of model '" + model().id() + "': " + reason,
+      FailureReason fallbackReason = FailureReason.of(e);
+      metrics.failed(fallbackReason);
+      throw fallbackReason.refusal(
+          refused(act, fallback, e) + ", as fallback of model '" + model().id() + "': " + reason,
           e);
     }
   }
 
-  /** Scoring and explaining together have the time limit. */
-  private Labelling labelBy(Model by, LegalAct act, Function<Duration, LabelScores> scoring) {
-    long began = System.nanoTime();
-    List<ScoredLabel> labels = by.manifest().decision().decide(scoring.apply(config.timeLimit()));
+  /** The time limit applies to scoring and explaining together. */
+  private Labelling labelWith(Model model, LegalAct act, Function<Duration, LabelScores> scoring) {
+    long start = System.nanoTime();
+    List<ScoredLabel> labels =
+        model.manifest().decision().decide(scoring.apply(config.timeLimit()));
     List<Explanation> explanations =
         config.outputs().containsKey(OutputField.EXPLANATIONS)
-            ? explain(by, act, labels, config.timeLimit().minusNanos(System.nanoTime() - began))
+            ? explain(model, act, labels, config.timeLimit().minusNanos(System.nanoTime() - start))
             : List.of();
-    Labelling labelling = Labelling.of(by, labels, explanations);
+    Labelling labelling = Labelling.of(model, labels, explanations);
     metrics.labelled(labelling.scores());
     return labelling;
   }
 
   private List<Explanation> explain(
-      Model by, LegalAct act, List<ScoredLabel> labels, Duration left) {
+      Model model, LegalAct act, List<ScoredLabel> labels, Duration remaining) {
     try {
-      return by.explain(act, labels, Explanation.DEFAULT_PASSAGES, left);
+      return model.explain(act, labels, Explanation.DEFAULT_PASSAGES, remaining);
     } catch (ScoringTimeoutException e) {
-      // what is left of the limit is a number that nobody has set
+      // the message has the configured limit, not the remaining time
       throw new ScoringTimeoutException(
           "model '"
-              + by.manifest().name()
+              + model.manifest().name()
               + "' did not label and explain within "
               + config.timeLimit().toMillis()
               + " ms",
@@ -146,11 +147,11 @@ final class Labeller implements AutoCloseable {
     }
   }
 
-  private static String refused(LegalAct act, Model by, RuntimeException e) {
+  private static String refused(LegalAct act, Model model, RuntimeException e) {
     return "document '"
         + act.id()
         + "' refused: model '"
-        + by.manifest().name()
+        + model.manifest().name()
         + "' could not label it: "
         + e.getMessage();
   }

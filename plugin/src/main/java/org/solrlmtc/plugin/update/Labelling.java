@@ -13,10 +13,10 @@ import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 import org.solrlmtc.plugin.model.Model;
 
-/** The values of every output for the labels of one document, or for its having none. */
+/** The values of all output fields of one document, with or without labels. */
 final class Labelling {
-  /** Between a concept and its score, as Lucene's delimited payloads expect. */
-  private static final String WEIGHT_MARK = "|";
+  /** Separates a concept from its score, as Lucene's delimited payloads require. */
+  private static final String PAYLOAD_DELIMITER = "|";
 
   private final Map<OutputField, Object> values = new EnumMap<>(OutputField.class);
   private LabellingStatus status;
@@ -24,23 +24,23 @@ final class Labelling {
 
   private Labelling(Model model, LabellingStatus status) {
     values.put(OutputField.MODEL, model.id());
-    become(status);
+    setStatus(status);
   }
 
-  private void become(LabellingStatus changed) {
-    status = changed;
-    values.put(OutputField.STATUS, changed.format());
+  private void setStatus(LabellingStatus status) {
+    this.status = status;
+    values.put(OutputField.STATUS, status.format());
   }
 
-  /** No labels; the status says why. */
+  /** No labels, for the reason that the status has. */
   static Labelling none(Model model, LabellingStatus status) {
     return new Labelling(model, status);
   }
 
   /**
-   * Labels in rank order, with everything the thesaurus knows about them.
+   * Labels in rank order, with their names and places in the thesaurus.
    *
-   * @param explanations of the labels; empty when they are not asked for
+   * @param explanations one per label; empty when the output is disabled
    */
   static Labelling of(Model model, List<ScoredLabel> labels, List<Explanation> explanations) {
     Labelling labelling =
@@ -73,7 +73,7 @@ final class Labelling {
     labelling.put(OutputField.SCORES, labelling.scores);
     labelling.put(
         OutputField.WEIGHTS,
-        labels.stream().map(label -> label.id() + WEIGHT_MARK + label.score()).toList());
+        labels.stream().map(label -> label.id() + PAYLOAD_DELIMITER + label.score()).toList());
     labelling.put(OutputField.MICROTHESAURI, List.copyOf(microthesauri));
     labelling.put(OutputField.DOMAINS, List.copyOf(domains));
     labelling.put(OutputField.DOMAIN_PATHS, model.paths().byDomain(ids));
@@ -83,9 +83,9 @@ final class Labelling {
     return labelling;
   }
 
-  /** The same labels, given in the place of a model that failed. */
+  /** The same labels, marked as those of the fallback model. */
   Labelling asFallback(String reason) {
-    become(status.asFallback(reason));
+    setStatus(status.asFallback(reason));
     return this;
   }
 

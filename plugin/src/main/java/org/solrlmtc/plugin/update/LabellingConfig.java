@@ -16,15 +16,15 @@ import org.apache.solr.schema.SchemaField;
 import org.solrlmtc.core.act.Zone;
 
 /**
- * The processor's configuration, checked: see {@link LmtcUpdateProcessorFactory} for its form.
+ * The checked configuration of the processor; {@link LmtcUpdateProcessorFactory} describes its
+ * settings.
  *
- * @param zoneFields the Solr fields that hold an act's zones
- * @param outputs the fields written; an output that is switched off is not in the map
- * @param fallback the model that labels when the first one fails; with {@link
- *     FailurePolicy#FALLBACK}
- * @param timeLimit how long a document may wait for its labels
- * @param lookAhead how many documents of a request are labelled while the one before them is still
- *     on its way; 0 for one after the other
+ * @param zoneFields the text fields by zone
+ * @param outputs the output fields; a disabled output is not in the map
+ * @param fallback the bundle of the fallback model; only with {@link FailurePolicy#FALLBACK}
+ * @param timeLimit maximum time that a document waits for its labels
+ * @param lookAhead number of documents of a request that are sent to the model before the current
+ *     one is indexed; 0: none
  */
 public record LabellingConfig(
     String model,
@@ -52,9 +52,9 @@ public record LabellingConfig(
           "timeLimit");
 
   /**
-   * Reads the processor's arguments.
+   * Reads the settings of the processor.
    *
-   * @throws IllegalArgumentException naming the setting
+   * @throws IllegalArgumentException with the name of a wrong setting
    */
   static LabellingConfig parse(NamedList<?> args) {
     for (Map.Entry<String, ?> arg : args) {
@@ -96,8 +96,7 @@ public record LabellingConfig(
     }
     if (zones.isEmpty()) {
       throw new IllegalArgumentException(
-          "neither 'zones' nor 'textField' is set: the processor needs to know which fields hold"
-              + " the text");
+          "neither 'zones' nor 'textField' is set: name the fields that contain the text");
     }
     Map<Zone, String> fields = new EnumMap<>(Zone.class);
     zones.forEach((zone, field) -> fields.put(Zone.parse(zone), field));
@@ -105,24 +104,28 @@ public record LabellingConfig(
   }
 
   private static Map<OutputField, String> outputs(NamedList<?> args) {
-    Map<String, String> given = new LinkedHashMap<>(strings(args, "output"));
+    Map<String, String> configured = new LinkedHashMap<>(strings(args, "output"));
     Map<OutputField, String> outputs = new EnumMap<>(OutputField.class);
     for (OutputField output : OutputField.values()) {
-      String field = Objects.requireNonNullElse(given.remove(output.key()), output.defaultField());
+      String field =
+          Objects.requireNonNullElse(configured.remove(output.key()), output.defaultField());
       if (!field.isEmpty()) {
         outputs.put(output, field);
       }
     }
-    if (!given.isEmpty()) {
+    if (!configured.isEmpty()) {
       Set<String> known = new LinkedHashSet<>();
       for (OutputField output : OutputField.values()) {
         known.add(output.key());
       }
       throw new IllegalArgumentException(
-          "unknown output '" + given.keySet().iterator().next() + "'; known outputs: " + known);
+          "unknown output '"
+              + configured.keySet().iterator().next()
+              + "'; known outputs: "
+              + known);
     }
     if (!outputs.containsKey(OutputField.CONCEPTS)) {
-      throw new IllegalArgumentException("the output 'concepts' cannot be switched off");
+      throw new IllegalArgumentException("the output 'concepts' cannot be disabled");
     }
     return Collections.unmodifiableMap(outputs);
   }
@@ -130,8 +133,8 @@ public record LabellingConfig(
   private void checkFallback() {
     if (fallback.isPresent() != (onFailure == FailurePolicy.FALLBACK)) {
       throw new IllegalArgumentException(
-          "the settings 'fallback' and onFailure = fallback need each other: 'fallback' names the"
-              + " bundle that labels when 'model' fails");
+          "the settings 'fallback' and onFailure = fallback require each other: 'fallback' names"
+              + " the bundle that labels when 'model' fails");
     }
     if (fallback.equals(Optional.of(model))) {
       throw new IllegalArgumentException(
@@ -145,19 +148,27 @@ public record LabellingConfig(
         (output, field) -> {
           if (!written.add(field)) {
             throw new IllegalArgumentException(
-                "the field '" + field + "' is named for two outputs, one is " + output.key());
+                "the field '"
+                    + field
+                    + "' is named for two outputs, one of which is '"
+                    + output.key()
+                    + "': name another field");
           }
           if (zoneFields.containsValue(field)) {
             throw new IllegalArgumentException(
-                "the field '" + field + "' holds text: it cannot be the output " + output.key());
+                "the field '"
+                    + field
+                    + "' is a text field: it cannot be the field of the output '"
+                    + output.key()
+                    + "'");
           }
         });
   }
 
   /**
-   * Checks that the schema has every field, in a form that can hold what is written there.
+   * Checks that the schema has every field, with suitable properties.
    *
-   * @throws IllegalArgumentException naming the field
+   * @throws IllegalArgumentException with the name of a wrong field
    */
   void checkAgainst(IndexSchema schema) {
     zoneFields.forEach(
@@ -173,7 +184,7 @@ public record LabellingConfig(
                     + zone.key()
                     + "' names the field '"
                     + field
-                    + "', which a copyField fills only after labelling: name the copy's source");
+                    + "', which a copyField fills only after labelling: name the source field");
           }
           if (!schemaField.stored() && !schemaField.hasDocValues()) {
             throw new IllegalArgumentException(
@@ -213,7 +224,7 @@ public record LabellingConfig(
             throw new IllegalArgumentException(
                 "the output '"
                     + output.key()
-                    + "' holds text of any length: make the field '"
+                    + "' has values of any length: make the field '"
                     + field
                     + "' stored, but neither indexed nor docValues");
           }
@@ -224,8 +235,8 @@ public record LabellingConfig(
     return "', which the schema does not have: add it or choose another field";
   }
 
-  /** A number of the XML form is an Integer, of the Config API's JSON a Long. */
-  private static int number(NamedList<?> args, String key, int least, int defaultValue) {
+  /** Solr passes numbers from XML as Integer and from the Config API's JSON as Long. */
+  private static int number(NamedList<?> args, String key, int min, int defaultValue) {
     Object value = args.get(key);
     if (value == null) {
       return defaultValue;
@@ -235,9 +246,9 @@ public record LabellingConfig(
       throw new IllegalArgumentException(
           "the setting '" + key + "' must be a whole number (<int>), not '" + value + "'");
     }
-    if (((Number) value).longValue() < least) {
+    if (((Number) value).longValue() < min) {
       throw new IllegalArgumentException(
-          "the setting '" + key + "' must be at least " + least + ", not " + value);
+          "the setting '" + key + "' must be at least " + min + ", not " + value);
     }
     return ((Number) value).intValue();
   }
@@ -260,7 +271,7 @@ public record LabellingConfig(
     if (value instanceof NamedList<?> list) {
       list.forEach((name, item) -> putString(strings, key, name, item));
     } else if (value instanceof Map<?, ?> map) {
-      // what the Config API makes of a JSON object
+      // a JSON object of the Config API
       map.forEach((name, item) -> putString(strings, key, String.valueOf(name), item));
     } else {
       throw new IllegalArgumentException("the setting '" + key + "' must be a <lst> of <str>");

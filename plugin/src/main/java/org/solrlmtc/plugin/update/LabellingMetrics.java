@@ -19,8 +19,8 @@ import org.solrlmtc.plugin.model.ModelMetrics;
 import org.solrlmtc.plugin.model.NodeModels;
 
 /**
- * What labelling does in a core, in the core's registry under {@code UPDATE.lmtc.}. The category
- * and the kinds of metrics are those that Solr passes on to Prometheus: meters, gauges and timers.
+ * The metrics of labelling in a core, in the core's registry with the prefix {@code UPDATE.lmtc.}.
+ * Category and types are those that Solr exports to Prometheus: meters, gauges and timers.
  */
 final class LabellingMetrics {
   private static final String SCOPE = "lmtc";
@@ -57,15 +57,15 @@ final class LabellingMetrics {
           return id;
         });
     gauge("queueDepth", () -> node.current(model).map(Model::queueDepth).orElse(0));
-    gauge("waitingMillis", ofModel(node, model, ModelMetrics::waitingMillis));
-    gauge("tokenizingMillis", ofModel(node, model, ModelMetrics::tokenizingMillis));
-    gauge("inferenceMillis", ofModel(node, model, ModelMetrics::inferenceMillis));
-    gauge("batchSize", ofModel(node, model, ModelMetrics::batchSizes));
+    gauge("queueWaitMillis", percentiles(node, model, ModelMetrics::queueWaitMillis));
+    gauge("tokenizationMillis", percentiles(node, model, ModelMetrics::tokenizationMillis));
+    gauge("inferenceMillis", percentiles(node, model, ModelMetrics::inferenceMillis));
+    gauge("batchSize", percentiles(node, model, ModelMetrics::batchSizes));
   }
 
-  private static Gauge<Map<String, Object>> ofModel(
-      NodeModels node, String model, Function<ModelMetrics, Map<String, Object>> figures) {
-    return () -> node.metrics(model).map(figures).orElseGet(HashMap::new);
+  private static Gauge<Map<String, Object>> percentiles(
+      NodeModels node, String model, Function<ModelMetrics, Map<String, Object>> metric) {
+    return () -> node.metrics(model).map(metric).orElseGet(HashMap::new);
   }
 
   private static String category() {
@@ -86,11 +86,11 @@ final class LabellingMetrics {
     labelling.update(nanos, TimeUnit.NANOSECONDS);
   }
 
-  /** A document got labels with these scores, possibly none. */
-  void labelled(List<Float> given) {
-    labels.mark(given.size());
-    labelsPerDocument.update(given.size());
-    for (float score : given) {
+  /** A model labelled a document; its labels, possibly none, have these scores. */
+  void labelled(List<Float> labelScores) {
+    labels.mark(labelScores.size());
+    labelsPerDocument.update(labelScores.size());
+    for (float score : labelScores) {
       scores[Math.min(SCORE_RANGES - 1, (int) (score * SCORE_RANGES))].mark();
     }
   }

@@ -14,8 +14,8 @@ import org.solrlmtc.core.label.LabellingStatus;
 
 /**
  * Labels the documents of one request. Whole documents are {@linkplain LookAheadBuffer buffered}
- * while they are scored, and go on in the order they came; everything else waits until none is
- * buffered.
+ * while they are scored, and passed on in their original order. All other commands wait until the
+ * buffer is empty.
  */
 final class LmtcUpdateProcessor extends UpdateRequestProcessor {
   private final String conceptField;
@@ -25,7 +25,7 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
   private final AtomicUpdates atomicUpdates;
   private final LookAheadBuffer buffer;
 
-  /** Whether the document that went on last failed, which ends a request. */
+  /** Whether the last document failed, which ends the request. */
   private boolean failed;
 
   LmtcUpdateProcessor(
@@ -82,8 +82,9 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
   }
 
   /**
-   * Solr calls this after a failure, too. When a document of ours failed, those behind it are not
-   * indexed, as if they had not been buffered; when Solr cannot read on, those before that are.
+   * Solr also calls this after a failure. If a document failed here, the documents after it are not
+   * indexed, as without a buffer. If Solr could not parse the rest of the request, the documents
+   * before it are.
    */
   @Override
   public void finish() throws IOException {
@@ -119,7 +120,7 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
     }
   }
 
-  /** Should this fail it is about this document alone, and the others are still buffered. */
+  /** A failure concerns this document only; the others are still buffered. */
   private void passOnFirst() throws IOException {
     failed = true;
     LookAheadBuffer.Entry first = buffer.remove();

@@ -20,45 +20,79 @@ import org.solrlmtc.plugin.model.CoreModels;
 import org.solrlmtc.plugin.model.ModelLeases;
 
 /**
- * Labels documents with the concepts of a thesaurus as they are indexed.
+ * Labels documents with the concepts of a thesaurus while they are indexed. A configuration with
+ * all settings, for the shipped schema:
  *
- * <pre class="prettyprint">
- * &lt;updateProcessor name="lmtc" class="org.solrlmtc.plugin.update.LmtcUpdateProcessorFactory"&gt;
- *   &lt;str name="model"&gt;exact-match&lt;/str&gt;       a bundle of the models folder; required
- *   &lt;lst name="zones"&gt;                      which fields hold the text, by zone
- *     &lt;str name="header"&gt;header&lt;/str&gt;
- *     &lt;str name="recitals"&gt;recitals&lt;/str&gt;
- *     &lt;str name="main_body"&gt;main_body&lt;/str&gt;     one value per article
- *     &lt;str name="attachments"&gt;attachments&lt;/str&gt;
- *   &lt;/lst&gt;
- *   &lt;str name="textField"&gt;text&lt;/str&gt;          instead of zones: one field with all the text
- *   &lt;str name="onFailure"&gt;fail&lt;/str&gt;          fail: refuse the document; skip: index it unlabelled;
- *                                           fallback: label it by another model
- *   &lt;str name="fallback"&gt;exact-match&lt;/str&gt;    that model: a bundle of the models folder
- *   &lt;int name="timeLimit"&gt;60000&lt;/int&gt;         milliseconds that a document may wait for labels
- *   &lt;int name="lookAhead"&gt;16&lt;/int&gt;            documents of a request labelled ahead of their turn
- *   &lt;int name="maxTextChars"&gt;10000000&lt;/int&gt;  longer texts count as failures
- *   &lt;lst name="output"&gt;                     fields written; an empty name switches one off
- *     &lt;str name="concepts"&gt;eurovoc_id&lt;/str&gt;
- *     &lt;str name="descriptors"&gt;eurovoc_label&lt;/str&gt;
- *     &lt;str name="scores"&gt;eurovoc_score&lt;/str&gt;
- *     &lt;str name="weights"&gt;&lt;/str&gt;           off by default; the shipped schema has eurovoc_weight
- *     &lt;str name="microthesauri"&gt;eurovoc_microthesaurus&lt;/str&gt;
- *     &lt;str name="domains"&gt;eurovoc_domain&lt;/str&gt;
- *     &lt;str name="domainPaths"&gt;eurovoc_domain_path&lt;/str&gt;
- *     &lt;str name="broaderPaths"&gt;eurovoc_broader_path&lt;/str&gt;
- *     &lt;str name="explanations"&gt;&lt;/str&gt;      off by default; the shipped schema has eurovoc_explanation
- *     &lt;str name="model"&gt;lmtc_model&lt;/str&gt;
- *     &lt;str name="status"&gt;lmtc_status&lt;/str&gt;
- *   &lt;/lst&gt;
- * &lt;/updateProcessor&gt;
- * </pre>
+ * <pre class="prettyprint">{@code
+ * <updateProcessor name="lmtc" class="org.solrlmtc.plugin.update.LmtcUpdateProcessorFactory">
+ *   <str name="model">eurovoc-default</str>
+ *   <lst name="zones">
+ *     <str name="header">header</str>
+ *     <str name="recitals">recitals</str>
+ *     <str name="main_body">main_body</str>
+ *     <str name="attachments">attachments</str>
+ *   </lst>
+ *   <str name="onFailure">fallback</str>
+ *   <str name="fallback">exact-match</str>
+ *   <int name="timeLimit">60000</int>
+ *   <int name="lookAhead">16</int>
+ *   <int name="maxTextChars">10000000</int>
+ *   <lst name="output">
+ *     <str name="concepts">eurovoc_id</str>
+ *     <str name="descriptors">eurovoc_label</str>
+ *     <str name="scores">eurovoc_score</str>
+ *     <str name="weights">eurovoc_weight</str>
+ *     <str name="microthesauri">eurovoc_microthesaurus</str>
+ *     <str name="domains">eurovoc_domain</str>
+ *     <str name="domainPaths">eurovoc_domain_path</str>
+ *     <str name="broaderPaths">eurovoc_broader_path</str>
+ *     <str name="explanations">eurovoc_explanation</str>
+ *     <str name="model">lmtc_model</str>
+ *     <str name="status">lmtc_status</str>
+ *   </lst>
+ * </updateProcessor>
+ * <updateRequestProcessorChain name="label" default="true" processor="lmtc">
+ *   <processor class="solr.LogUpdateProcessorFactory"/>
+ *   <processor class="solr.DistributedUpdateProcessorFactory"/>
+ *   <processor class="solr.RunUpdateProcessorFactory"/>
+ * </updateRequestProcessorChain>
+ * }</pre>
  *
- * Put it before {@code DistributedUpdateProcessorFactory}: there it runs once per document, after
- * it once per replica. The models folder is the system property {@code lmtc.models.dir}, or {@code
- * models} in Solr's home. The core does not load when a setting, a field or the bundle is wrong.
+ * The processor belongs before the distributed step: there it runs once per document, after it once
+ * per replica.
  *
- * <p>A document that brings values in the concept field keeps them: its status is {@code supplied}.
+ * <ul>
+ *   <li>{@code model}: a bundle in the models folder, which is the system property {@code
+ *       lmtc.models.dir} or {@code models} in Solr's home. Required.
+ *   <li>{@code zones} or {@code textField}: the text fields. Exactly one of the two is required.
+ *       {@code zones} has one field per zone, at least one of {@code header}, {@code recitals},
+ *       {@code main_body} (one value per article) and {@code attachments}. {@code <str
+ *       name="textField">} names one field with all the text. A text field must be in the schema,
+ *       must be stored or have docValues, and must not be the target of a {@code copyField}.
+ *   <li>{@code onFailure}: what happens to a document that cannot be labelled. {@code fail} refuses
+ *       it, {@code skip} indexes it without labels, {@code fallback} labels it with the fallback
+ *       model. Default {@code fail}.
+ *   <li>{@code fallback}: the bundle of the fallback model, another one than {@code model}.
+ *       Required with {@code onFailure=fallback}, refused without it.
+ *   <li>{@code timeLimit}: maximum time in milliseconds that a document waits for its labels and
+ *       explanations, 1 or more. Default 60000.
+ *   <li>{@code lookAhead}: number of documents of a request that are sent to the model before the
+ *       current one is indexed, 0 or more. Default 16.
+ *   <li>{@code maxTextChars}: maximum text length in characters, 1 or more; a longer text is a
+ *       failure. Default 10000000.
+ *   <li>{@code output}: one field per output. The fields above are the defaults, except that {@code
+ *       weights} and {@code explanations} are disabled by default. An empty name disables an
+ *       output; {@code concepts} cannot be disabled. No field may be named twice or be a text
+ *       field. A field must be in the schema, must be stored or have docValues, and must be
+ *       multiValued except for {@code model} and {@code status}. The field of {@code explanations}
+ *       must be stored, and neither indexed nor docValues; {@code model} and {@code fallback} must
+ *       be able to explain.
+ * </ul>
+ *
+ * The core does not load when a setting is unknown or wrong, or a bundle is not usable. The message
+ * names the setting, the field or the bundle.
+ *
+ * <p>A document with values in the concept field keeps them: its status is {@code supplied}.
  */
 public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFactory
     implements SolrCoreAware {
@@ -119,22 +153,23 @@ public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFact
   }
 
   /**
-   * Whether others of the chain allow documents to be buffered. Solr distributes documents under a
-   * lock of their id, which ends before one that is buffered behind it goes on.
+   * Whether the other processors of the chain allow look-ahead. After the distributed step they do
+   * not: there Solr holds a lock on the document's id, which it would release before a buffered
+   * document is passed on.
    */
   private boolean mayLookAhead(SolrQueryRequest req) {
     List<UpdateRequestProcessorFactory> chain =
         req.getCore().getUpdateProcessorChain(req.getParams()).getProcessors();
-    int here = chain.indexOf(this);
-    return here >= 0
-        && chain.subList(0, here).stream()
-            .noneMatch(LmtcUpdateProcessorFactory::needsEachDocumentAtOnce)
-        && chain.subList(here, chain.size()).stream()
+    int position = chain.indexOf(this);
+    return position >= 0
+        && chain.subList(0, position).stream()
+            .noneMatch(LmtcUpdateProcessorFactory::forbidsLookAhead)
+        && chain.subList(position, chain.size()).stream()
             .anyMatch(DistributingUpdateProcessorFactory.class::isInstance);
   }
 
-  /** These take a failure for that of the document just handed over, or look it up in the index. */
-  private static boolean needsEachDocumentAtOnce(UpdateRequestProcessorFactory processor) {
+  /** These attribute a failure to the document they passed on last, or look it up in the index. */
+  private static boolean forbidsLookAhead(UpdateRequestProcessorFactory processor) {
     return processor instanceof TolerantUpdateProcessorFactory
         || processor instanceof DocBasedVersionConstraintsProcessorFactory
         || processor instanceof SkipExistingDocumentsProcessorFactory;

@@ -8,11 +8,11 @@ import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.serve.PendingResult;
 
 /**
- * The look-ahead window of one request: its documents whose acts are being scored, in the order
- * they came. So the model has several of them at once, although Solr hands them over one by one.
+ * The look-ahead of one request: documents whose acts are being scored, in their original order.
+ * With it the model can score several acts at once, although Solr passes documents one by one.
  */
 final class LookAheadBuffer {
-  /** How many characters of text are buffered at most, but for a single document. */
+  /** Maximum number of buffered characters of text; a single document may have more. */
   private static final long MAX_CHARS = 2_000_000;
 
   private final Labeller labeller;
@@ -20,7 +20,7 @@ final class LookAheadBuffer {
   private final ArrayDeque<Entry> entries = new ArrayDeque<>();
   private long chars;
 
-  /** A document that goes on when its scores are there. */
+  /** A buffered document. */
   static final class Entry {
     private final AddUpdateCommand command;
     private final Optional<LegalAct> act;
@@ -37,12 +37,12 @@ final class LookAheadBuffer {
       return command;
     }
 
-    /** What is to be labelled; empty when the document brings its labels. */
+    /** The act to label; empty when the document has supplied labels. */
     Optional<LegalAct> act() {
       return act;
     }
 
-    /** Empty when the act was not prefetched. */
+    /** The pending scores; empty when the act was not prefetched. */
     Optional<PendingResult<LabelScores>> scores() {
       return scores;
     }
@@ -53,14 +53,14 @@ final class LookAheadBuffer {
   }
 
   /**
-   * @param window how many documents to buffer; with 0, each has to go on before the next
+   * @param window maximum number of buffered documents; 0: none
    */
   LookAheadBuffer(Labeller labeller, int window) {
     this.labeller = labeller;
     this.window = window;
   }
 
-  /** Adds a document. Solr uses a command again for the next one, so this keeps a copy. */
+  /** Adds a copy of the command, because Solr reuses it for the next document. */
   void add(AddUpdateCommand command, Optional<LegalAct> act) {
     Entry entry =
         new Entry(
@@ -70,7 +70,7 @@ final class LookAheadBuffer {
     prefetch();
   }
 
-  /** Lets the model have as many acts as it has room for. */
+  /** Queues acts until the limit of prefetched acts is reached. */
   private void prefetch() {
     if (window == 0) {
       return;
@@ -85,12 +85,12 @@ final class LookAheadBuffer {
     }
   }
 
-  /** Whether the first document has to go on before more are added. */
+  /** Whether the first document has to be passed on before another one is added. */
   boolean isOverfull() {
     return entries.size() > window || chars > MAX_CHARS && entries.size() > 1;
   }
 
-  /** Whether there is a first document, and it can go on without waiting. */
+  /** Whether there is a first document that can be passed on without waiting. */
   boolean isFirstReady() {
     if (entries.isEmpty()) {
       return false;
@@ -103,7 +103,7 @@ final class LookAheadBuffer {
     return entries.isEmpty();
   }
 
-  /** Lets go of the first document; while it is waited for, the others may be scored. */
+  /** Removes the first document. Others are prefetched first, so that they are scored meanwhile. */
   Entry remove() {
     prefetch();
     Entry first = entries.remove();
@@ -111,7 +111,7 @@ final class LookAheadBuffer {
     return first;
   }
 
-  /** Nothing of what is still buffered goes on. */
+  /** Removes all documents and cancels their scoring. */
   void clear() {
     entries.forEach(entry -> entry.scores.ifPresent(PendingResult::cancel));
     entries.clear();

@@ -1,6 +1,6 @@
 package org.solrlmtc.plugin.update;
 
-/** What the processor writes, with each output's default field; none when it is off by default. */
+/** The outputs of the processor, with their default fields; empty when disabled by default. */
 public enum OutputField {
   CONCEPTS("concepts", "eurovoc_id", true),
   DESCRIPTORS("descriptors", "eurovoc_label", true),

@@ -6,18 +6,18 @@ import java.util.Map;
 import org.apache.solr.common.SolrInputDocument;
 import org.solrlmtc.core.label.LabellingStatus;
 
-/** Writes outputs into a document, plainly or as part of an atomic update. */
+/** Writes the output fields of a document, as plain values or as part of an atomic update. */
 final class OutputWriter {
   private final Map<OutputField, String> fields;
 
   /**
-   * @param fields by output; what is switched off is not in it
+   * @param fields by output; a disabled output is not in the map
    */
   OutputWriter(Map<OutputField, String> fields) {
     this.fields = fields;
   }
 
-  /** Replaces whatever the document brings in the output fields. */
+  /** Replaces all values that the document has in the output fields. */
   void write(SolrInputDocument doc, Labelling labelling) {
     fields.keySet().forEach(output -> put(doc, output, labelling.value(output)));
   }
@@ -26,22 +26,22 @@ final class OutputWriter {
     put(doc, OutputField.STATUS, status.format());
   }
 
-  /** Makes the outputs part of an atomic update. */
+  /** Adds the outputs to an atomic update. */
   void update(SolrInputDocument doc, Labelling labelling) {
     fields.keySet().forEach(output -> put(doc, output, setTo(labelling.value(output))));
   }
 
-  /** Leaves the document its labels, what stands beside them, and the name of their model. */
+  /** Keeps all outputs of the indexed document except its status. */
   void keep(SolrInputDocument doc, LabellingStatus status) {
     fields.values().forEach(doc::removeField);
-    // removes nothing, but keeps the update an atomic one whatever else is in it: any other would
-    // replace the whole document
+    // removes no value, but keeps the update atomic, whatever else it contains: any other update
+    // would replace the whole document
     doc.setField(fields.get(OutputField.CONCEPTS), Map.of("remove", List.of()));
     put(doc, OutputField.STATUS, setTo(status.format()));
   }
 
-  /** The labels are now a person's: what the model wrote beside its own would contradict them. */
-  void takeOver(SolrInputDocument doc) {
+  /** Marks labels as supplied, and removes the model's other outputs, which no longer match. */
+  void markSupplied(SolrInputDocument doc) {
     fields.forEach(
         (output, field) -> {
           if (!doc.containsKey(field)) {
@@ -52,7 +52,7 @@ final class OutputWriter {
         });
   }
 
-  /** The atomic operation that replaces a field's values; null empties it. */
+  /** The atomic operation that replaces the values of a field; null removes them. */
   private static Map<String, Object> setTo(Object value) {
     return Collections.singletonMap("set", value);
   }

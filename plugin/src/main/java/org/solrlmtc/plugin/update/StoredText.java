@@ -19,8 +19,8 @@ import org.apache.solr.schema.IndexSchema;
 import org.apache.solr.update.AddUpdateCommand;
 
 /**
- * Fetches text that a document already has, through Solr's own real-time get: it sees uncommitted
- * updates and, in SolrCloud, asks the shard that holds the document.
+ * Fetches stored text of a document with Solr's real-time get, which sees uncommitted updates and,
+ * in SolrCloud, queries the shard of the document.
  */
 final class StoredText {
   private static final String REAL_TIME_GET = "/get";
@@ -32,13 +32,13 @@ final class StoredText {
   }
 
   /**
-   * Whether updates go on to other nodes: what this request has just added may not be there yet.
+   * Whether updates are forwarded to other nodes, where this request's documents may be missing.
    */
   boolean isForwarded() {
     return core.getCoreDescriptor().getCloudDescriptor() != null;
   }
 
-  /** The values of these fields; empty when there is no such document yet. */
+  /** The values by field; empty when the document is not in the index. */
   Map<String, Collection<Object>> of(AddUpdateCommand update, Collection<String> fields)
       throws TextNotKnownException {
     SolrRequestHandler handler = core.getRequestHandler(REAL_TIME_GET);
@@ -78,7 +78,7 @@ final class StoredText {
     }
   }
 
-  /** What decides the document's shard when it is not its id; null when it is. */
+  /** The route that determines the shard of the document; null when its id does. */
   private static String route(AddUpdateCommand update) {
     if (update.getRoute() != null) {
       return update.getRoute();
@@ -104,7 +104,7 @@ final class StoredText {
         && router.get("field") != null;
   }
 
-  /** Real-time get answers with Lucene's fields when the document is in the local index. */
+  /** Real-time get returns Lucene fields when the document is in the local index. */
   private static Collection<Object> plain(Collection<Object> values) {
     List<Object> plain = new ArrayList<>();
     if (values != null) {

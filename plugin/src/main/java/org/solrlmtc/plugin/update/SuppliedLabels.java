@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.Objects;
 import org.apache.solr.common.SolrInputField;
 
-/** Tells labels that a document brings itself. */
+/** Detects supplied labels: those that a client put into the concept field. */
 final class SuppliedLabels {
   private SuppliedLabels() {}
 
-  /** Whether a concept field, plain or as an atomic operation, holds any label. */
+  /** Whether a concept field has a label, as a plain value or in an atomic operation. */
   static boolean areIn(SolrInputField concepts) {
     if (concepts == null) {
       return false;
@@ -17,12 +17,13 @@ final class SuppliedLabels {
     Object value = concepts.getValue();
     if (value instanceof Map<?, ?> operations) {
       return operations.entrySet().stream()
-          .anyMatch(operation -> !operation.getKey().equals("set") || holds(operation.getValue()));
+          .anyMatch(
+              operation -> !operation.getKey().equals("set") || hasLabel(operation.getValue()));
     }
-    return holds(value);
+    return hasLabel(value);
   }
 
-  private static boolean holds(Object value) {
+  private static boolean hasLabel(Object value) {
     return value instanceof Collection<?> values
         ? values.stream().anyMatch(Objects::nonNull)
         : value != null;

@@ -1,6 +1,6 @@
 package org.solrlmtc.plugin.update;
 
-/** A document's text after an atomic update cannot be told; the message says why. */
+/** The text of a document after an atomic update is not known; the message has the reason. */
 final class TextNotKnownException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,7 @@ package org.solrlmtc.plugin.update;
 
 import org.solrlmtc.core.act.LegalAct;
 
-/** An act has more text than {@code maxTextChars} allows. */
+/** The text of an act is longer than {@code maxTextChars}. */
 public final class TextTooLongException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

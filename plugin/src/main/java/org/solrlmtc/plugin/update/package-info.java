@@ -1,10 +1,21 @@
 /**
- * Labels documents as they are indexed. Start at {@link
- * org.solrlmtc.plugin.update.LmtcUpdateProcessorFactory}, whose javadoc is a configuration to
- * paste. {@code LabellingConfig} checks the settings, {@code LmtcUpdateProcessor} handles the
- * documents of a request, {@code LookAheadBuffer} has those that are being scored, {@code
- * AtomicUpdates} are handled apart. {@code Labeller} labels an act and knows what to do when that
- * fails, {@code Labelling} turns labels into field values, {@code OutputWriter} writes them. {@code
- * LabellingMetrics} counts.
+ * Labels documents while they are indexed. A tour in the order of a document:
+ *
+ * <ol>
+ *   <li>{@link org.solrlmtc.plugin.update.LmtcUpdateProcessorFactory} is the class that {@code
+ *       solrconfig.xml} names. {@link org.solrlmtc.plugin.update.LabellingConfig} checks its
+ *       settings.
+ *   <li>{@code LmtcUpdateProcessor} takes the documents of a request in order. {@link
+ *       org.solrlmtc.plugin.update.ActFields} turns text fields into an act. {@code SuppliedLabels}
+ *       detects labels that a document already has. {@code AtomicUpdates} handles atomic updates;
+ *       {@code StoredText} fetches the text that they lack.
+ *   <li>{@code LookAheadBuffer} buffers documents whose acts are being scored.
+ *   <li>{@code Labeller} labels an act within the time limit. {@code FailurePolicy} decides what
+ *       happens to a document that cannot be labelled, {@link
+ *       org.solrlmtc.plugin.update.FailureReason} classifies the failure.
+ *   <li>{@code Labelling} computes the values of all {@link
+ *       org.solrlmtc.plugin.update.OutputField}s, {@code OutputWriter} writes them.
+ *   <li>{@code LabellingMetrics} reports to Solr's metrics.
+ * </ol>
  */
 package org.solrlmtc.plugin.update;

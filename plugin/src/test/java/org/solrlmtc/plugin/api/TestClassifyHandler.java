@@ -61,7 +61,7 @@ public class TestClassifyHandler extends HandlerTestCase {
   }
 
   @Test
-  public void theLabelsAreThoseThatIndexingGives() throws Exception {
+  public void theLabelsAreTheSameAsInIndexing() throws Exception {
     startCore();
     add("id", "a", "header", "milk", "main_body", List.of("butter", "cheese cheese"));
     assertEquals(
@@ -74,7 +74,7 @@ public class TestClassifyHandler extends HandlerTestCase {
   }
 
   @Test
-  public void bodiesOfEveryKindAreRead() throws Exception {
+  public void bodiesOfEveryContentTypeAreRead() throws Exception {
     startCore();
     assertEquals(List.of("1"), ids(post(JSON, "{\"text\": \"milk\"}")));
     assertEquals(List.of("4"), ids(post(PLAIN, "some butter")));
@@ -94,7 +94,7 @@ public class TestClassifyHandler extends HandlerTestCase {
   }
 
   @Test
-  public void topAndThresholdNarrowTheAnswer() throws Exception {
+  public void topAndThresholdLimitTheLabels() throws Exception {
     startCore();
     String text = "cheese cheese butter milk milk milk";
     NamedList<Object> first = ask(CLASSIFY, "text", text, "top", "1");
@@ -109,7 +109,7 @@ public class TestClassifyHandler extends HandlerTestCase {
   }
 
   @Test
-  public void passagesThatCarriedALabelAreShownOnRequest() throws Exception {
+  public void explainAddsThePassagesBehindALabel() throws Exception {
     startCore();
     String body =
         "{'header': 'on cheese', 'main_body': [' ', 'of milk', 'Cheese, cheese: import licence']}"

@@ -11,11 +11,11 @@ import org.apache.solr.common.cloud.Replica.State;
 import org.apache.solr.common.cloud.Slice;
 import org.junit.Test;
 
-/** Every live node of a collection is asked, through a replica that is most likely to answer. */
+/** Every live node of a collection gets the request, through an active replica if it has one. */
 public class TestCollectionNodes extends SolrTestCase {
 
   @Test
-  public void anActiveReplicaOfEachLiveNodeElseAnyOther() {
+  public void eachLiveNodeIsReachedThroughAnActiveReplicaElseAnyOther() {
     Map<String, Slice> shards = new LinkedHashMap<>();
     for (String shard : new String[] {"first", "second"}) {
       Map<String, Replica> replicas = new LinkedHashMap<>();

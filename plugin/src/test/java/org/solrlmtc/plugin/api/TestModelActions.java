@@ -27,14 +27,14 @@ import org.solrlmtc.plugin.fixtures.HangingScorers;
 import org.solrlmtc.plugin.fixtures.TinyBundles;
 import org.solrlmtc.plugin.model.NodeModels;
 
-/** Models are opened once a node, and can be loaded, swapped and unloaded while it works. */
+/** Models are opened once per node, and can be loaded, swapped and unloaded under load. */
 public class TestModelActions extends HandlerTestCase {
   private static final String MODELS = "/lmtc/models";
   private static final String CLASSIFY = "/lmtc/classify";
   private ExecutorService clients;
 
   @Before
-  public void countingModel() throws Exception {
+  public void makeCountingModel() throws Exception {
     clients = ExecutorUtil.newMDCAwareCachedThreadPool(new SolrNamedThreadFactory("clients"));
     write("7");
     System.setProperty("lmtc.model", "counting");
@@ -127,7 +127,7 @@ public class TestModelActions extends HandlerTestCase {
   }
 
   @Test
-  public void aRequestKeepsTheVersionItBeganWith() throws Exception {
+  public void aRequestKeepsTheVersionItStartedWith() throws Exception {
     String old = TinyBundles.write(models, "hanging", "1", HangingScorers.METHOD, 0.5, 10).id();
     System.setProperty("lmtc.model", "hanging");
     HangingScorers.closeGate();
@@ -152,7 +152,7 @@ public class TestModelActions extends HandlerTestCase {
   }
 
   @Test
-  public void nobodyWaitsForASwap() throws Exception {
+  public void noRequestWaitsForASwap() throws Exception {
     String old = TinyBundles.write(models, "hanging", "1", HangingScorers.METHOD, 0.5, 10).id();
     System.setProperty("lmtc.model", "hanging");
     HangingScorers.closeGate();
@@ -192,7 +192,7 @@ public class TestModelActions extends HandlerTestCase {
   }
 
   @Test
-  public void aModelThatDoesNotStopIsSeenUntilItDoes() throws Exception {
+  public void aModelThatDoesNotStopHasMetricsUntilItDoes() throws Exception {
     TinyBundles.write(models, "hanging", "1", HangingScorers.METHOD, 0.5, 10);
     System.setProperty("lmtc.timeLimit", "300");
     HangingScorers.closeGate();
@@ -211,7 +211,7 @@ public class TestModelActions extends HandlerTestCase {
     HangingScorers.closeGate();
     startCore();
     assertRefused(504, () -> ask(CLASSIFY, "text", "cling", "model", "hanging"), "gave no answer");
-    // takes a while: it gives the thread that is stuck some time
+    // takes a while: it waits for the stuck thread
     Future<NamedList<Object>> unload =
         clients.submit(() -> command(MODELS, "action", "unload", "model", "hanging"));
     await(() -> models().size() == 1);
@@ -286,7 +286,7 @@ public class TestModelActions extends HandlerTestCase {
   }
 
   @Test
-  public void swapsWhileManyIndex() throws Exception {
+  public void modelsAreSwappedWhileClientsIndex() throws Exception {
     startCore();
     Set<String> known = new HashSet<>(Set.of(modelId("counting")));
     AtomicBoolean swapping = new AtomicBoolean(true);
@@ -354,7 +354,7 @@ public class TestModelActions extends HandlerTestCase {
   }
 
   @Test
-  public void whatAConfigurationNamesIsNotUnloaded() throws Exception {
+  public void aConfiguredModelIsNotUnloaded() throws Exception {
     System.setProperty("lmtc.onFailure", "fallback");
     System.setProperty("lmtc.fallback", "words");
     startCore();
@@ -368,7 +368,7 @@ public class TestModelActions extends HandlerTestCase {
   }
 
   @Test
-  public void readersOpenFewModels() throws Exception {
+  public void requestsOpenALimitedNumberOfModelsOnDemand() throws Exception {
     for (String name : List.of("second", "third")) {
       TinyBundles.write(models, name, CountingScorers.METHOD, 0.5, 10);
     }
@@ -379,12 +379,12 @@ public class TestModelActions extends HandlerTestCase {
         409,
         () -> ask(CLASSIFY, "text", "milk", "model", "third"),
         "model 'third' is not open",
-        "[words, second], as many as the system property lmtc.models.openedByReaders=2 allows",
+        "[words, second], as many as the system property lmtc.models.maxOnDemand=2 allows",
         "/lmtc/models?action=load&model=third, or unload one");
     addPlain(act("id", "a", "header", "milk", "concepts", "1"));
-    assertRefused(409, () -> ask("/lmtc/evaluate", "model", "third"), "openedByReaders=2");
-    assertRefused(409, () -> ask("/lmtc/evaluate", "compare", "third"), "openedByReaders=2");
-    assertRefused(409, () -> ask("/lmtc/evaluate", "labels", "third"), "openedByReaders=2");
+    assertRefused(409, () -> ask("/lmtc/evaluate", "model", "third"), "maxOnDemand=2");
+    assertRefused(409, () -> ask("/lmtc/evaluate", "compare", "third"), "maxOnDemand=2");
+    assertRefused(409, () -> ask("/lmtc/evaluate", "labels", "third"), "maxOnDemand=2");
     command(MODELS, "action", "load", "model", "third");
     ask(CLASSIFY, "text", "milk", "model", "third");
     command(MODELS, "action", "load", "model", "second");
@@ -397,7 +397,7 @@ public class TestModelActions extends HandlerTestCase {
   }
 
   @Test
-  public void whoeverWaitedForAModelThatCannotBeOpenedDoesNotTryAgain() throws Exception {
+  public void aRequestThatWaitedForAFailedOpeningDoesNotRetryIt() throws Exception {
     TinyBundles.write(
         models, "hanging", HangingScorers.SLOW_TO_FAIL, HangingScorers.METHOD, 0.5, 10);
     startCore();
@@ -430,8 +430,8 @@ public class TestModelActions extends HandlerTestCase {
   }
 
   @Test
-  public void readersCanBeKeptToWhatIsOpen() throws Exception {
-    System.setProperty("lmtc.models.openedByReaders", "0");
+  public void openingModelsOnDemandCanBeDisabled() throws Exception {
+    System.setProperty("lmtc.models.maxOnDemand", "0");
     startCore();
     assertRefused(409, () -> ask(CLASSIFY, "text", "milk", "model", "words"), "[], as many as");
     ask(CLASSIFY, "text", "milk", "model", "counting");
@@ -439,14 +439,14 @@ public class TestModelActions extends HandlerTestCase {
   }
 
   @Test
-  public void noGetActsWhereverTheActionComesFrom() throws Exception {
+  public void aGetNeverExecutesAnAction() throws Exception {
     startCore();
     String old = modelId("counting");
     write("8");
     String json = "{params: {action: swap, model: counting}}";
     assertRefused(400, () -> ask(MODELS, "json", json), "'action'", "by POST");
     addPlain(act("id", "a"));
-    // a request inside of a request, which nobody asks for a permission
+    // a nested request, for which Solr checks no permission
     assertRefused(
         400,
         () ->

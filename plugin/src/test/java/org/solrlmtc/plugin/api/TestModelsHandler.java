@@ -6,11 +6,11 @@ import org.apache.solr.common.util.NamedList;
 import org.junit.Test;
 import org.solrlmtc.plugin.fixtures.HandlerTestCase;
 
-/** What the core has open is listed with what its manifest says. */
+/** Open models are listed with the content of their manifests. */
 public class TestModelsHandler extends HandlerTestCase {
 
   @Test
-  public void openModelsAreDescribedAndOthersNamed() throws Exception {
+  public void openModelsAreDescribedAndOtherBundlesNamed() throws Exception {
     startCore();
     NamedList<Object> answer = ask("/lmtc/models");
     assertEquals(List.of("throwing"), at(answer, "notOpen"));

@@ -29,8 +29,8 @@ import org.solrlmtc.plugin.fixtures.TinyBundles;
 import org.solrlmtc.plugin.model.NodeModels;
 
 /**
- * Over real HTTP, on two nodes with users: a model is changed on every node that has a part of the
- * collection, by those who may, and metrics reach Prometheus.
+ * Over real HTTP, on two nodes with users: actions reach every node that has a replica of the
+ * collection, permissions are enforced, and metrics are exported to Prometheus.
  */
 @SuppressSSL(bugUrl = "n/a: plain HTTP connections are part of the test")
 public class TestModelsInCloud extends SolrCloudTestCase {
@@ -69,7 +69,7 @@ public class TestModelsInCloud extends SolrCloudTestCase {
   }
 
   @AfterClass
-  public static void forgetModels() {
+  public static void clearModelProperties() {
     System.clearProperty(NodeModels.FOLDER_PROPERTY);
     System.clearProperty("lmtc.model");
     System.clearProperty("metricsEnabled");
@@ -88,7 +88,7 @@ public class TestModelsInCloud extends SolrCloudTestCase {
   }
 
   private record Response(int status, String body) {
-    /** An entry inside the body, by the names on the way to it. */
+    /** An entry inside the body, by its path of names. */
     Object json(String... path) {
       Object found = Utils.fromJSONString(body);
       for (String step : path) {
@@ -136,7 +136,7 @@ public class TestModelsInCloud extends SolrCloudTestCase {
   }
 
   @Test
-  public void aSwapReachesEveryNodeAndAFailureIsToldByNode() throws Exception {
+  public void aSwapReachesEveryNodeAndAFailureIsReportedPerNode() throws Exception {
     String swapped = TinyBundles.write(models, "words", "8", "exact-match", 0.5, 10).id();
     Response response = models("POST", "admin", "action=swap&model=words");
     assertEquals(response.body(), 200, response.status());
@@ -164,7 +164,7 @@ public class TestModelsInCloud extends SolrCloudTestCase {
   }
 
   @Test
-  public void aNodeWhoseReplicaIsNotActiveIsAskedToo() throws Exception {
+  public void aSwapAlsoReachesANodeWhoseReplicaIsNotActive() throws Exception {
     JettySolrRunner recovering = cluster.getJettySolrRunner(1);
     publish(recovering, Replica.State.RECOVERING);
     try {
@@ -179,7 +179,7 @@ public class TestModelsInCloud extends SolrCloudTestCase {
     }
   }
 
-  /** Says of a node's replica that it is in this state. */
+  /** Publishes a state of a node's replica. */
   private static void publish(JettySolrRunner node, Replica.State state) throws Exception {
     CoreContainer container = node.getCoreContainer();
     container
@@ -193,7 +193,7 @@ public class TestModelsInCloud extends SolrCloudTestCase {
   }
 
   @Test
-  public void onlyThoseWhoMayEditTheConfigurationChangeModels() throws Exception {
+  public void onlyConfigEditPermissionAllowsActions() throws Exception {
     for (String action : List.of("load", "swap", "unload")) {
       String query = "action=" + action + "&model=words";
       assertEquals(403, models("POST", "reader", query).status());
@@ -209,7 +209,7 @@ public class TestModelsInCloud extends SolrCloudTestCase {
   }
 
   @Test
-  public void anActionThatStandsElsewhereThanInTheQueryNeedsThePermissionToo() throws Exception {
+  public void anActionOutsideOfTheQueryStringAlsoNeedsThePermission() throws Exception {
     String old = TinyBundles.write(models, "words", "10", "exact-match", 0.5, 10).id();
     assertEquals(200, models("POST", "admin", "action=swap&model=words").status());
     String swapped = TinyBundles.write(models, "words", "11", "exact-match", 0.5, 10).id();
@@ -224,7 +224,7 @@ public class TestModelsInCloud extends SolrCloudTestCase {
       assertEquals(403, send(first, "POST", "reader", path + "?" + distrib, action).status());
     }
     assertEquals(401, models("POST", "", inQuery).status());
-    // a search makes nodes send each other requests, by POST and to a handler of the user's choice
+    // a search makes nodes send each other POST requests, to a handler that the user names
     Response search =
         send(
             "GET",
@@ -244,7 +244,7 @@ public class TestModelsInCloud extends SolrCloudTestCase {
   }
 
   @Test
-  public void metricsReachPrometheus() throws Exception {
+  public void metricsAreExportedToPrometheus() throws Exception {
     index("b");
     StringBuilder all = new StringBuilder();
     for (JettySolrRunner node : cluster.getJettySolrRunners()) {

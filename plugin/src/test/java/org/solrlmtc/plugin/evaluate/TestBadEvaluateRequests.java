@@ -4,7 +4,7 @@ import java.util.List;
 import org.junit.Test;
 import org.solrlmtc.plugin.fixtures.HandlerTestCase;
 
-/** Requests that cannot be answered are refused with the parameter's name, and harm nobody. */
+/** Wrong requests are refused with the parameter's name, and do not affect other requests. */
 public class TestBadEvaluateRequests extends HandlerTestCase {
   private static final String EVALUATE = "/lmtc/evaluate";
 
@@ -82,7 +82,7 @@ public class TestBadEvaluateRequests extends HandlerTestCase {
   }
 
   @Test
-  public void documentsWithMixedUpPredictionsAreNamed() throws Exception {
+  public void documentsWithUnusablePredictionsAreNamed() throws Exception {
     addOne();
     addPlain(
         act(
@@ -114,7 +114,7 @@ public class TestBadEvaluateRequests extends HandlerTestCase {
   }
 
   @Test
-  public void nothingToEvaluateIsSaid() throws Exception {
+  public void aRequestWithNothingToEvaluateIsRefused() throws Exception {
     addOne();
     assertBad("q", "id:nobody", "no document matches 'q' and 'fq'");
     assertBad(
@@ -133,7 +133,7 @@ public class TestBadEvaluateRequests extends HandlerTestCase {
   }
 
   @Test
-  public void aTextBeyondTheLimitIsNamed() throws Exception {
+  public void aDocumentWithATooLongTextIsNamed() throws Exception {
     startCore(
         shippedConfig()
             .replace(
@@ -144,7 +144,7 @@ public class TestBadEvaluateRequests extends HandlerTestCase {
   }
 
   @Test
-  public void evaluationsBeyondTheNumberAllowedAreTurnedAway() throws Exception {
+  public void evaluationsBeyondMaxConcurrentAreRefused() throws Exception {
     System.setProperty("lmtc.evaluate.maxConcurrent", "0");
     try {
       addOne();

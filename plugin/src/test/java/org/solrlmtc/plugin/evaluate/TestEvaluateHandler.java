@@ -15,7 +15,7 @@ import org.solrlmtc.core.eval.significance.RandomizationTest;
 import org.solrlmtc.plugin.fixtures.HandlerTestCase;
 import org.solrlmtc.plugin.fixtures.TinyBundles;
 
-/** Numbers computed by hand come out of {@code /lmtc/evaluate}. */
+/** {@code /lmtc/evaluate} returns the values that were computed by hand. */
 public class TestEvaluateHandler extends HandlerTestCase {
   private static final String EVALUATE = "/lmtc/evaluate";
 
@@ -42,7 +42,7 @@ public class TestEvaluateHandler extends HandlerTestCase {
   }
 
   @Test
-  public void storedPredictionsAreHeldAgainstGold() throws Exception {
+  public void storedPredictionsAreComparedWithGoldLabels() throws Exception {
     addFour();
     NamedList<Object> answer = ask(EVALUATE, "k", "3,1");
     // matched, evaluated, without gold
@@ -69,7 +69,7 @@ public class TestEvaluateHandler extends HandlerTestCase {
   }
 
   @Test
-  public void queriesChooseTheDocuments() throws Exception {
+  public void queriesSelectTheDocuments() throws Exception {
     addFour();
     NamedList<Object> answer = ask(EVALUATE, "q", "id:(a b c)", "fq", "-id:a", "fq", "-id:c");
     assertNumbers(answer, List.of("documents"), 1, 1, 0);
@@ -77,7 +77,7 @@ public class TestEvaluateHandler extends HandlerTestCase {
   }
 
   @Test
-  public void aThresholdTakesAssignmentsAway() throws Exception {
+  public void aThresholdReducesTheAssignedLabels() throws Exception {
     addFour();
     NamedList<Object> answer = ask(EVALUATE, "threshold", "0.7", "groups", "zero");
     assertNumbers(answer, List.of("evaluation", "groups", "zero", "micro"), 1, 1, 1);
@@ -85,7 +85,7 @@ public class TestEvaluateHandler extends HandlerTestCase {
   }
 
   @Test
-  public void whatIsUndefinedIsNull() throws Exception {
+  public void undefinedMeasuresAreNull() throws Exception {
     addFour();
     NamedList<Object> answer = ask(EVALUATE, "q", "id:b", "k", "1");
     NamedList<?> few = (NamedList<?>) at(answer, "evaluation", "groups", "few");
@@ -94,7 +94,7 @@ public class TestEvaluateHandler extends HandlerTestCase {
   }
 
   @Test
-  public void labelsAreReportedOneByOne() throws Exception {
+  public void perLabelReportsLabelsOneByOne() throws Exception {
     addFour();
     NamedList<Object> answer = ask(EVALUATE, "perLabel", "true");
     List<?> rows = (List<?>) at(answer, "evaluation", "perLabel");
@@ -114,11 +114,11 @@ public class TestEvaluateHandler extends HandlerTestCase {
   }
 
   @Test
-  public void labelsWithoutScoresCountInTheirOrder() throws Exception {
+  public void labelsWithoutScoresAreRankedInTheirOrder() throws Exception {
     startCore();
     addPlain(
         act("id", "a", "concepts", "2", "eurovoc_label", List.of("1", "2")),
-        // labels that somebody supplied have no scores beside them
+        // supplied labels have no scores
         act("id", "b", "concepts", "3", "eurovoc_id", List.of("3", "1")));
     assertNumbers(
         ask(EVALUATE, "q", "id:a", "predicted", "eurovoc_label", "k", "1,2"),
@@ -136,7 +136,7 @@ public class TestEvaluateHandler extends HandlerTestCase {
   }
 
   @Test
-  public void goldLabelsUnknownToTheModelAreCountedAndTold() throws Exception {
+  public void goldLabelsOutsideTheLabelSetAreCountedAndReported() throws Exception {
     startCore();
     addPlain(labelled("a", List.of("99", "1", "1"), List.of("1"), 0.9f));
     NamedList<Object> answer = ask(EVALUATE);
@@ -145,7 +145,7 @@ public class TestEvaluateHandler extends HandlerTestCase {
   }
 
   @Test
-  public void aModelIsRunOnTheText() throws Exception {
+  public void aModelIsRunOnTheStoredText() throws Exception {
     startCore();
     addPlain(
         act("id", "a", "header", "cheese", "concepts", List.of("2")),
@@ -154,7 +154,7 @@ public class TestEvaluateHandler extends HandlerTestCase {
     NamedList<Object> answer = ask(EVALUATE, "model", "words");
     assertEquals(modelId("words"), at(answer, "evaluation", "system"));
     assertEquals(1L, at(answer, "evaluation", "withoutPredictions"));
-    // right: cheese, butter; wrong: milk; missed: butter of the silent act
+    // correct: cheese, butter; wrong: milk; missed: butter of the act without predictions
     assertNumbers(
         answer, List.of("evaluation", "groups", "all", "micro"), 2 / 3.0, 2 / 3.0, 2 / 3.0);
     addPlain(act("id", "bad", "header", "trouble", "concepts", List.of("1")));
@@ -167,7 +167,7 @@ public class TestEvaluateHandler extends HandlerTestCase {
   }
 
   @Test
-  public void twoSystemsAreComparedWithTheTestOfTheCore() throws Exception {
+  public void twoSystemsAreComparedByTheRandomizationTest() throws Exception {
     startCore();
     EvaluationSettings settings = EvaluationSettings.of(TinyBundles.LABELS);
     EvaluatedRun first = new EvaluatedRun(settings);
@@ -211,7 +211,7 @@ public class TestEvaluateHandler extends HandlerTestCase {
   }
 
   @Test
-  public void aModelIsComparedWithWhatIsStored() throws Exception {
+  public void aModelIsComparedWithStoredPredictions() throws Exception {
     startCore();
     addPlain(
         act("id", "a", "header", "cheese", "concepts", "2", "eurovoc_id", "1"),
@@ -232,7 +232,7 @@ public class TestEvaluateHandler extends HandlerTestCase {
   }
 
   @Test
-  public void timeThatIsUpGivesPartialResults() throws Exception {
+  public void anExhaustedTimeLimitGivesPartialResults() throws Exception {
     addFour();
     NamedList<Object> answer = ask(EVALUATE, "timeAllowed", "0");
     assertEquals(true, at(answer, "responseHeader", "partialResults"));
@@ -248,7 +248,7 @@ public class TestEvaluateHandler extends HandlerTestCase {
   }
 
   @Test
-  public void aTimeLimitOfTheConfigurationHolds() throws Exception {
+  public void aTimeLimitInTheDefaultsIsApplied() throws Exception {
     System.setProperty("lmtc.evaluate.timeAllowed", "0");
     try {
       addFour();

@@ -22,7 +22,7 @@ import org.junit.Test;
 import org.solrlmtc.plugin.fixtures.TinyBundles;
 import org.solrlmtc.plugin.model.NodeModels;
 
-/** Over real HTTP: the same documents in one shard and in three give the same response. */
+/** Over real HTTP: the response is the same for one shard and for three. */
 @SuppressSSL(bugUrl = "n/a: plain HTTP connections are part of the test")
 public class TestEvaluateInCloud extends SolrCloudTestCase {
   private static final int DOCS = 300;
@@ -44,7 +44,7 @@ public class TestEvaluateInCloud extends SolrCloudTestCase {
   }
 
   @AfterClass
-  public static void forgetModels() {
+  public static void clearModelProperties() {
     System.clearProperty(NodeModels.FOLDER_PROPERTY);
     System.clearProperty("lmtc.model");
   }
@@ -89,17 +89,17 @@ public class TestEvaluateInCloud extends SolrCloudTestCase {
   }
 
   @Test
-  public void storedPredictionsGiveTheSameNumbersOverShards() throws Exception {
+  public void storedPredictionsHaveTheSameMeasuresOverShards() throws Exception {
     assertSame("perLabel=true&k=1,2,5");
   }
 
   @Test
-  public void aModelGivesTheSameNumbersOverShards() throws Exception {
+  public void aModelHasTheSameMeasuresOverShards() throws Exception {
     assertSame("model=words&perLabel=2");
   }
 
   @Test
-  public void fieldsAreComparedTheSameOverShards() throws Exception {
+  public void aComparisonOfFieldsIsTheSameOverShards() throws Exception {
     String response =
         assertSame(
             "compare=eurovoc_label&iterations=500&seed=9&measures=RP%405,few:macro-F1,micro-F1"
@@ -108,12 +108,12 @@ public class TestEvaluateInCloud extends SolrCloudTestCase {
   }
 
   @Test
-  public void aModelAndAFieldAreComparedTheSameOverShards() throws Exception {
+  public void aComparisonOfAModelAndAFieldIsTheSameOverShards() throws Exception {
     assertSame("model=words&compare=eurovoc_id&threshold=0.2&iterations=300");
   }
 
   @Test
-  public void refusalsAreTheSame() throws Exception {
+  public void refusalsAreTheSameOverShards() throws Exception {
     String response = assertSame("limit=299");
     assertTrue(response, response.contains("allows 299 documents, and 300 match"));
     assertSame("q=id:nobody");
@@ -122,7 +122,7 @@ public class TestEvaluateInCloud extends SolrCloudTestCase {
   }
 
   @Test
-  public void timeThatIsUpGivesPartialResults() throws Exception {
+  public void anExhaustedTimeLimitGivesPartialResults() throws Exception {
     Response partial = get(collection(3), "timeAllowed=0", 0);
     assertTrue(partial.body(), partial.body().contains("\"partialResults\":true"));
     Response omitted = get(collection(3), "timeAllowed=0&partialResults=false", 0);
@@ -130,7 +130,7 @@ public class TestEvaluateInCloud extends SolrCloudTestCase {
   }
 
   @Test
-  public void aFailingShardIsNamedOrLeftOut() throws Exception {
+  public void aFailingShardIsNamedOrSkipped() throws Exception {
     String failing = "predicted=eurovoc_label&k=1";
     Response refused = get(collection(3), failing, 0);
     assertEquals(refused.body(), 400, refused.status());
@@ -143,12 +143,12 @@ public class TestEvaluateInCloud extends SolrCloudTestCase {
   }
 
   @Test
-  public void otherWritersWork() throws Exception {
+  public void otherResponseWritersWork() throws Exception {
     assertTrue(get(collection(3), "wt=xml", 0).body().startsWith("<?xml"));
   }
 
   @Test
-  public void aClientThatLeavesDoesNoHarm() throws Exception {
+  public void aClientThatDisconnectsDoesNotAffectOthers() throws Exception {
     URI url = cluster.getJettySolrRunner(0).getBaseUrl().toURI();
     for (int i = 0; i < 5; i++) {
       try (Socket socket = new Socket(url.getHost(), url.getPort())) {
@@ -163,7 +163,7 @@ public class TestEvaluateInCloud extends SolrCloudTestCase {
     assertEquals(200, get(collection(3), "", 0).status());
   }
 
-  /** Asks both collections at both nodes, and gives the one response. */
+  /** Sends a request for both collections to both nodes, and returns the common response. */
   private static String assertSame(String parameters) throws Exception {
     String query = parameters + "&omitHeader=true"; // the header has the time taken
     Response expected = get(collection(1), query, 0);
@@ -176,7 +176,7 @@ public class TestEvaluateInCloud extends SolrCloudTestCase {
 
   private record Response(int status, String body) {}
 
-  /** Asks again as long as clients that left still take up the evaluations allowed at once. */
+  /** Repeats a request while evaluations of disconnected clients still reach maxConcurrent. */
   private static Response get(String collection, String query, int node) throws Exception {
     return Awaitility.await()
         .atMost(Duration.ofSeconds(30))

@@ -39,7 +39,7 @@ public class TestFileStore extends SolrCloudTestCase {
   }
 
   @AfterClass
-  public static void forgetModels() {
+  public static void clearModelProperties() {
     System.clearProperty("enable.packages");
     System.clearProperty(NodeModels.FOLDER_PROPERTY);
     System.clearProperty("lmtc.model");

@@ -16,17 +16,17 @@ import org.solrlmtc.plugin.fixtures.TinyBundles;
 public class TestNothingLeaks extends HandlerTestCase {
   private static final int TIMES = 10;
 
-  /** What the node holds. */
+  /** The resources of the node. */
   private record Held(int models, Object openVersions, Object requests, List<String> threads) {}
 
   @Test
-  public void networksAreClosedAndTheirThreadsEnd() throws Exception {
+  public void reloadsAndSwapsCloseNetworksAndEndTheirThreads() throws Exception {
     TinyBundles.writeNetwork(models, "network", "0");
     System.setProperty("lmtc.model", "network");
     startCore();
     Held before = held();
     assertEquals(1, before.openVersions());
-    assertFalse("threads that score", before.threads().isEmpty());
+    assertFalse("scoring threads", before.threads().isEmpty());
     AtomicBoolean changing = new AtomicBoolean(true);
     ExecutorService clients =
         ExecutorUtil.newMDCAwareCachedThreadPool(new SolrNamedThreadFactory("clients"));
@@ -46,7 +46,7 @@ public class TestNothingLeaks extends HandlerTestCase {
       ExecutorUtil.shutdownAndAwaitTermination(clients);
     }
     assertEquals(modelId("network"), at(ask("/lmtc/models"), "models", 0, "id"));
-    // threads of the former version may still be on their way out
+    // threads of the former version may still be ending
     await(() -> before.equals(held()));
   }
 
@@ -54,7 +54,7 @@ public class TestNothingLeaks extends HandlerTestCase {
     int documents = 0;
     while (changing.get()) {
       solr.add(act("id", "act" + documents++, "header", "milk"));
-      // enough to have a request under way at any time, and no index to be merged
+      // enough to have a running request at any time, without index merges
       Thread.sleep(5);
     }
     return documents;

@@ -18,7 +18,7 @@ import org.solrlmtc.plugin.fixtures.CountingScorers;
 import org.solrlmtc.plugin.fixtures.TinyBundles;
 import org.solrlmtc.plugin.model.NodeModels;
 
-/** Two nodes, two shards of two replicas, the shipped configset. */
+/** Labelling on two nodes, with two shards of two replicas and the shipped configset. */
 public class TestCloud extends SolrCloudTestCase {
   private static final String COLLECTION = "eurlex";
   private static final int ACTS = 60;
@@ -50,7 +50,7 @@ public class TestCloud extends SolrCloudTestCase {
   }
 
   @Test
-  public void eachDocumentIsClassifiedOnceAndEveryReplicaHasItsLabels() throws Exception {
+  public void eachDocumentIsLabelledOnceAndEveryReplicaHasItsLabels() throws Exception {
     List<SolrInputDocument> acts = new ArrayList<>();
     for (int i = 0; i < ACTS; i++) {
       SolrInputDocument act = new SolrInputDocument();
@@ -58,7 +58,7 @@ public class TestCloud extends SolrCloudTestCase {
       act.addField("header", "about milk " + i);
       acts.add(act);
     }
-    // half through the client that knows the leaders, half through a node that has to forward
+    // half through the client that sends to leaders, half through a node that has to forward
     cluster.getSolrClient().add(COLLECTION, acts.subList(0, ACTS / 2));
     try (SolrClient node = cluster.getJettySolrRunner(0).newClient()) {
       node.add(COLLECTION, acts.subList(ACTS / 2, ACTS));
@@ -96,7 +96,7 @@ public class TestCloud extends SolrCloudTestCase {
   }
 
   @Test
-  public void anAtomicUpdateSeesTheTextOnWhateverShardItIs() throws Exception {
+  public void anAtomicUpdateFetchesTheTextFromAnyShard() throws Exception {
     SolrClient solr = cluster.getSolrClient();
     for (int i = 0; i < 8; i++) {
       SolrInputDocument act = new SolrInputDocument();

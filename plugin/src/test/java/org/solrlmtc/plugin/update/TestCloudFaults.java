@@ -34,9 +34,9 @@ import org.solrlmtc.plugin.fixtures.LabellingTestCase;
 import org.solrlmtc.plugin.fixtures.TinyBundles;
 
 /**
- * Three nodes, each with a models folder of its own; two shards of two replicas. While clients
- * index something happens to a node; afterwards every acknowledged act is there, once, on all
- * replicas of its shard, and with the labels of the model that it names.
+ * Faults on three nodes, each with its own models folder, and two shards of two replicas. A node
+ * fails while clients index. Afterwards every acknowledged act is in the index once, on all
+ * replicas of its shard, with the labels of the model that it names.
  */
 public class TestCloudFaults extends SolrCloudTestCase {
   private static final String COLLECTION = "acts";
@@ -44,7 +44,7 @@ public class TestCloudFaults extends SolrCloudTestCase {
   private static final int SHARDS = 2;
   private static final int REPLICAS = SHARDS * 2;
 
-  /** How many labels each version of the model gives to the clients' acts. */
+  /** Number of labels that each version of the model assigns to the clients' acts. */
   private static final Map<String, Integer> LABELS_BY_VERSION = Map.of("7", 2, "8", 1);
 
   private String modelId;
@@ -56,7 +56,7 @@ public class TestCloudFaults extends SolrCloudTestCase {
   }
 
   @AfterClass
-  public static void forgetModel() {
+  public static void clearModelProperty() {
     System.clearProperty("lmtc.model");
   }
 
@@ -93,7 +93,7 @@ public class TestCloudFaults extends SolrCloudTestCase {
     return cluster.getReplicaJetty(getCollectionState(COLLECTION).getLeader("shard1"));
   }
 
-  /** A node with replicas of which none leads. */
+  /** A node with replicas none of which is a leader. */
   private static JettySolrRunner follower() {
     DocCollection collection = getCollectionState(COLLECTION);
     return cluster.getJettySolrRunners().stream()
@@ -123,7 +123,7 @@ public class TestCloudFaults extends SolrCloudTestCase {
       clients.start("other", toOther);
       clients.start("dying", toDying);
       clients.awaitProgress();
-      // its index is left as a dead process leaves it
+      // its index stays as a killed process leaves it
       TestInjection.skipIndexWriterCommitOnClose = true;
       dying.stop();
       LabellingTestCase.await(() -> !clients.failures().isEmpty());
@@ -197,7 +197,7 @@ public class TestCloudFaults extends SolrCloudTestCase {
         COLLECTION);
   }
 
-  /** The id of the model that a node labels with, as any node tells it. */
+  /** The id of the model that a node labels with, as reported by any node. */
   private static Object served(SolrClient client, JettySolrRunner node) throws Exception {
     NamedList<Object> answer =
         client.request(
@@ -209,7 +209,7 @@ public class TestCloudFaults extends SolrCloudTestCase {
 
   @Test
   public void noActIsLostWhenANodeComesBackWithABrokenModel() throws Exception {
-    // when a leader cannot come back, Solr may wait for it, whatever the reason
+    // when a leader cannot come back, Solr may wait for it
     JettySolrRunner broken = follower();
     List<Replica> onBroken = getCollectionState(COLLECTION).getReplicasOnNode(broken.getNodeName());
     Set<String> acknowledged = new TreeSet<>();
@@ -237,7 +237,7 @@ public class TestCloudFaults extends SolrCloudTestCase {
       SolrException failure = expectThrows(SolrException.class, () -> swap(toOther));
       assertTrue(failure.getMessage(), failure.getMessage().contains("1 of 3 nodes failed: "));
       assertTrue(failure.getMessage(), failure.getMessage().contains(broken.getNodeName() + ": "));
-      // the node hands on what it cannot do itself
+      // the node forwards what it cannot do itself
       clients.start("broken", toBroken);
       clients.start("other", toOther);
       clients.awaitProgress();
@@ -251,7 +251,7 @@ public class TestCloudFaults extends SolrCloudTestCase {
     assertAllThere(acknowledged, Set.of(modelId));
   }
 
-  /** Waits for all replicas, and compares what they have with what was acknowledged. */
+  /** Waits for all replicas, and compares their acts with the acknowledged ones. */
   private static void assertAllThere(Set<String> acknowledged, Set<String> models)
       throws Exception {
     waitForState(

@@ -8,11 +8,11 @@ import org.solrlmtc.plugin.fixtures.LabellingTestCase;
 import org.solrlmtc.plugin.fixtures.ThrowingScorers;
 import org.solrlmtc.plugin.fixtures.TinyBundles;
 
-/** A core with a wrong setting, field or bundle does not load, and says what is wrong. */
+/** A core with a wrong setting, field or bundle does not load; the message names it. */
 public class TestCoreLoading extends LabellingTestCase {
 
   @Test
-  public void aMissingModelIsNamedWithThoseThatAreThere() throws Exception {
+  public void aMissingModelIsNamedWithTheExistingOnes() throws Exception {
     System.setProperty("lmtc.model", "no-such-model");
     assertRefused(
         shippedConfig(), "there is no model bundle 'no-such-model'", "there are: throwing, words");
@@ -34,7 +34,7 @@ public class TestCoreLoading extends LabellingTestCase {
   }
 
   @Test
-  public void anUnknownMethodIsNamedWithThoseThatAreThere() throws Exception {
+  public void anUnknownMethodIsNamedWithTheExistingOnes() throws Exception {
     TinyBundles.write(models, "words", "telepathy", 0.5, 10);
     assertRefused(
         shippedConfig(),
@@ -81,7 +81,7 @@ public class TestCoreLoading extends LabellingTestCase {
   public void anOutputIntoATextFieldIsRefused() throws Exception {
     assertRefused(
         withOutput("concepts", "main_body"),
-        "the field 'main_body' holds text: it cannot be the output concepts");
+        "the field 'main_body' is a text field: it cannot be the field of the output 'concepts'");
   }
 
   @Test
@@ -90,7 +90,7 @@ public class TestCoreLoading extends LabellingTestCase {
   }
 
   @Test
-  public void aCopiedTextFieldIsRefused() throws Exception {
+  public void aTextFieldThatIsACopyFieldTargetIsRefused() throws Exception {
     assertRefused(
         shippedConfig().replace(">recitals</str>", ">text</str>"),
         "the field 'text', which a copyField fills only after labelling");
@@ -113,12 +113,12 @@ public class TestCoreLoading extends LabellingTestCase {
   }
 
   @Test
-  public void aFallbackNeedsItsPolicyAndThePolicyAFallback() throws Exception {
+  public void aFallbackAndItsPolicyRequireEachOther() throws Exception {
     System.setProperty("lmtc.onFailure", "fallback");
-    assertRefused(shippedConfig(), "'fallback' and onFailure = fallback need each other");
+    assertRefused(shippedConfig(), "'fallback' and onFailure = fallback require each other");
     System.setProperty("lmtc.onFailure", "skip");
     System.setProperty("lmtc.fallback", "throwing");
-    assertRefused(shippedConfig(), "'fallback' and onFailure = fallback need each other");
+    assertRefused(shippedConfig(), "'fallback' and onFailure = fallback require each other");
     System.setProperty("lmtc.onFailure", "fallback");
     System.setProperty("lmtc.fallback", "words");
     assertRefused(shippedConfig(), "the setting 'fallback' names the model itself");
@@ -127,7 +127,7 @@ public class TestCoreLoading extends LabellingTestCase {
   }
 
   @Test
-  public void aTimeLimitOfNothingIsRefused() throws Exception {
+  public void aTimeLimitOfZeroIsRefused() throws Exception {
     System.setProperty("lmtc.timeLimit", "0");
     assertRefused(shippedConfig(), "the setting 'timeLimit' must be at least 1, not 0");
   }
@@ -139,8 +139,8 @@ public class TestCoreLoading extends LabellingTestCase {
   }
 
   @Test
-  public void aWrongPropertyOfTheNodeIsNamed() throws Exception {
-    for (String property : List.of("lmtc.queue.capacity", "lmtc.models.openedByReaders")) {
+  public void aWrongSystemPropertyIsNamed() throws Exception {
+    for (String property : List.of("lmtc.queue.capacity", "lmtc.models.maxOnDemand")) {
       System.setProperty(property, "none");
       assertRefused(
           shippedConfig(), "the system property " + property + " must be a number, not 'none'");
@@ -164,7 +164,7 @@ public class TestCoreLoading extends LabellingTestCase {
   }
 
   @Test
-  public void aFieldForExplanationsThatIsNotThereIsNamed() throws Exception {
+  public void aMissingFieldForExplanationsIsNamed() throws Exception {
     System.setProperty("lmtc.explanationField", "lmtc_comment");
     assertRefused(shippedConfig(), "the output 'explanations' names the field 'lmtc_comment'");
   }
@@ -175,7 +175,7 @@ public class TestCoreLoading extends LabellingTestCase {
     System.setProperty("lmtc.model", "throwing");
     assertRefused(
         shippedConfig(),
-        "the output 'explanations' is switched on, but model '"
+        "the output 'explanations' is enabled, but model '"
             + modelId("throwing")
             + "' cannot explain",
         "(method 'throwing')",

@@ -13,15 +13,15 @@ import org.solrlmtc.plugin.fixtures.HandlerTestCase;
 import org.solrlmtc.plugin.fixtures.HangingScorers;
 import org.solrlmtc.plugin.fixtures.TinyBundles;
 
-/** Models that fail, hang or are asked too much, and what becomes of the documents. */
+/** What happens to documents when a model fails, hangs or is overloaded. */
 public class TestFailurePolicies extends HandlerTestCase {
   private ExecutorService clients;
 
   @Before
-  public void hangingModel() throws Exception {
+  public void makeHangingModel() throws Exception {
     TinyBundles.write(models, "hanging", HangingScorers.METHOD, 0.5, 10);
     System.setProperty("lmtc.model", "hanging");
-    // while one act is held the others wait
+    // while one act hangs the others wait
     System.setProperty("lmtc.queue.threads", "1");
     HangingScorers.closeGate();
     clients = ExecutorUtil.newMDCAwareCachedThreadPool(new SolrNamedThreadFactory("clients"));
@@ -58,7 +58,7 @@ public class TestFailurePolicies extends HandlerTestCase {
   }
 
   @Test
-  public void aModelThatHangsTimesOutAndGoesOn() throws Exception {
+  public void aModelThatHangsTimesOutAndLabelsLaterDocuments() throws Exception {
     System.setProperty("lmtc.timeLimit", "300");
     startCore();
     assertRefused(
@@ -76,7 +76,7 @@ public class TestFailurePolicies extends HandlerTestCase {
   }
 
   @Test
-  public void underSkipTheStatusTellsThatTheTimeWasUp() throws Exception {
+  public void withSkipTheStatusHasTheTimeout() throws Exception {
     System.setProperty("lmtc.timeLimit", "300");
     policy("skip");
     startCore();
@@ -87,7 +87,7 @@ public class TestFailurePolicies extends HandlerTestCase {
   }
 
   @Test
-  public void aFullQueueIsRefusedWhateverThePolicy() throws Exception {
+  public void aFullQueueRefusesDocumentsAlsoWithSkip() throws Exception {
     System.setProperty("lmtc.queue.capacity", "1");
     for (String policy : List.of("fail", "skip")) {
       policy(policy);
@@ -117,7 +117,7 @@ public class TestFailurePolicies extends HandlerTestCase {
   }
 
   @Test
-  public void theFallbackLabelsAndTheStatusTellsWhy() throws Exception {
+  public void theFallbackModelLabelsAndTheStatusHasTheReason() throws Exception {
     policy("fallback");
     startCore();
     add("id", "a", "header", "trouble with cheese");
@@ -139,7 +139,7 @@ public class TestFailurePolicies extends HandlerTestCase {
   }
 
   @Test
-  public void theFallbackHelpsWhenTheQueueIsFull() throws Exception {
+  public void theFallbackModelLabelsWhenTheQueueIsFull() throws Exception {
     System.setProperty("lmtc.queue.capacity", "1");
     policy("fallback");
     startCore();
@@ -157,7 +157,7 @@ public class TestFailurePolicies extends HandlerTestCase {
   }
 
   @Test
-  public void aFallbackThatFailsRefusesWithBothReasons() throws Exception {
+  public void aDocumentOnWhichTheFallbackModelFailsIsRefusedWithBothReasons() throws Exception {
     System.setProperty("lmtc.onFailure", "fallback");
     System.setProperty("lmtc.fallback", "throwing");
     startCore();
@@ -165,11 +165,11 @@ public class TestFailurePolicies extends HandlerTestCase {
         500,
         () -> solr.add(act("id", "a", "header", "trouble")),
         "document 'a' refused: model 'throwing' could not label it: the tensor caught fire",
-        "in the place of model '" + modelId("hanging") + "': scoring failed: the tensor");
+        "as fallback of model '" + modelId("hanging") + "': scoring failed: the tensor");
   }
 
   @Test
-  public void aTextThatIsTooLongIsForNoModel() throws Exception {
+  public void aTextThatIsTooLongIsSentToNoModel() throws Exception {
     policy("fallback");
     startCore(
         shippedConfig()
@@ -182,7 +182,7 @@ public class TestFailurePolicies extends HandlerTestCase {
   }
 
   @Test
-  public void aDocumentThatFailsDoesNotHarmThoseOfOtherRequests() throws Exception {
+  public void aDocumentThatFailsDoesNotAffectOtherRequests() throws Exception {
     startCore();
     Future<UpdateResponse> held = addLater("held", "hold");
     await(() -> HangingScorers.BUSY.get() == 1);

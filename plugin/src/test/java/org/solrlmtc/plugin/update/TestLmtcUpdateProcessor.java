@@ -14,7 +14,7 @@ import org.apache.solr.common.SolrException;
 import org.junit.Test;
 import org.solrlmtc.plugin.fixtures.LabellingTestCase;
 
-/** What documents look like after they passed the processor of the shipped configset. */
+/** The fields of documents after the processor of the shipped configset. */
 public class TestLmtcUpdateProcessor extends LabellingTestCase {
 
   @Test
@@ -45,7 +45,7 @@ public class TestLmtcUpdateProcessor extends LabellingTestCase {
   }
 
   @Test
-  public void saysWhenThereIsNothingToLabel() throws Exception {
+  public void theStatusShowsThatThereIsNoTextOrNoLabel() throws Exception {
     startCore();
     add("id", "silent", "title", "milk stands in the title only, which is no zone");
     add("id", "other", "header", "nothing of interest");
@@ -56,7 +56,7 @@ public class TestLmtcUpdateProcessor extends LabellingTestCase {
   }
 
   @Test
-  public void neverOverwritesLabelsThatSomebodyGave() throws Exception {
+  public void suppliedLabelsAreNeverOverwritten() throws Exception {
     startCore();
     add("id", "gold", "header", "milk", "concepts", List.of("4", "3"));
     add("id", "own", "header", "milk", "eurovoc_id", "4");
@@ -68,7 +68,7 @@ public class TestLmtcUpdateProcessor extends LabellingTestCase {
   }
 
   @Test
-  public void labelsThatAPersonGaveSurviveAnAtomicChangeOfTheText() throws Exception {
+  public void suppliedLabelsSurviveAnAtomicChangeOfTheText() throws Exception {
     startCore();
     add("id", "own", "header", "milk", "recitals", "milk", "eurovoc_id", "4");
     add("id", "own", "header", of("set", "cheese"));
@@ -77,7 +77,7 @@ public class TestLmtcUpdateProcessor extends LabellingTestCase {
   }
 
   @Test
-  public void labelsThatAPersonCorrectsReplaceAllThatTheModelWrote() throws Exception {
+  public void correctedLabelsReplaceAllOutputsOfTheModel() throws Exception {
     startCore();
     add("id", "a", "header", "milk");
     add("id", "a", "eurovoc_id", of("add", "4"));
@@ -89,7 +89,7 @@ public class TestLmtcUpdateProcessor extends LabellingTestCase {
   }
 
   @Test
-  public void emptyingTheConceptFieldHandsItBackToTheModel() throws Exception {
+  public void emptyingTheConceptFieldHandsTheDocumentBackToTheModel() throws Exception {
     startCore();
     add("id", "a", "header", "milk", "eurovoc_id", "4");
     add("id", "a", "eurovoc_id", of("set", List.of()));
@@ -100,7 +100,7 @@ public class TestLmtcUpdateProcessor extends LabellingTestCase {
   }
 
   @Test
-  public void aDocumentKeepsItsLabelsWhenTheModelItIsHandedBackToFails() throws Exception {
+  public void aDocumentHandedBackKeepsItsLabelsWhenTheModelFails() throws Exception {
     System.setProperty("lmtc.onFailure", "skip");
     startCore();
     add("id", "a", "header", "milk and no trouble", "type", "Decision");
@@ -120,7 +120,7 @@ public class TestLmtcUpdateProcessor extends LabellingTestCase {
   }
 
   @Test
-  public void aFailedHandBackIsNoNewDocumentWhenNoStatusIsWritten() throws Exception {
+  public void aFailedHandBackStaysAnAtomicUpdateWhenTheStatusIsDisabled() throws Exception {
     System.setProperty("lmtc.onFailure", "skip");
     startCore(
         shippedConfig()
@@ -137,7 +137,7 @@ public class TestLmtcUpdateProcessor extends LabellingTestCase {
   }
 
   @Test
-  public void newTextThatTheModelFailsOnDoesNotKeepTheLabelsOfTheOld() throws Exception {
+  public void newTextOnWhichTheModelFailsDoesNotKeepTheOldLabels() throws Exception {
     System.setProperty("lmtc.model", "throwing");
     System.setProperty("lmtc.onFailure", "skip");
     startCore();
@@ -179,7 +179,7 @@ public class TestLmtcUpdateProcessor extends LabellingTestCase {
   }
 
   @Test
-  public void atomicUpdateWithoutTextLeavesLabelsAlone() throws Exception {
+  public void atomicUpdateWithoutTextKeepsTheLabels() throws Exception {
     startCore();
     add("id", "a", "header", "milk", "type", "Decision");
     add("id", "a", "type", of("set", "Directive"));
@@ -193,7 +193,7 @@ public class TestLmtcUpdateProcessor extends LabellingTestCase {
   }
 
   @Test
-  public void atomicUpdateOfOneZoneKeepsTheOthersInSight() throws Exception {
+  public void atomicUpdateOfOneZoneLabelsTheTextOfAllZones() throws Exception {
     startCore();
     add("id", "a", "header", "milk", "recitals", "an import licence");
     add("id", "a", "header", of("set", "butter"));
@@ -221,7 +221,7 @@ public class TestLmtcUpdateProcessor extends LabellingTestCase {
   }
 
   @Test
-  public void atomicUpdateThatEmptiesTheTextTakesTheLabelsAway() throws Exception {
+  public void atomicUpdateThatEmptiesTheTextRemovesTheLabels() throws Exception {
     startCore();
     add("id", "a", "header", "milk");
     Map<String, Object> nothing = new HashMap<>();
@@ -265,7 +265,7 @@ public class TestLmtcUpdateProcessor extends LabellingTestCase {
   }
 
   @Test
-  public void policySkipIndexesTheDocumentAndSaysWhy() throws Exception {
+  public void policySkipIndexesTheDocumentAndTheStatusHasTheReason() throws Exception {
     System.setProperty("lmtc.model", "throwing");
     System.setProperty("lmtc.onFailure", "skip");
     startCore();
@@ -296,7 +296,7 @@ public class TestLmtcUpdateProcessor extends LabellingTestCase {
   }
 
   @Test
-  public void oneTextFieldWillDo() throws Exception {
+  public void oneTextFieldIsEnough() throws Exception {
     String config = shippedConfig();
     int from = config.indexOf("<lst name=\"zones\">");
     int to = config.indexOf("</lst>", from) + "</lst>".length();
@@ -307,7 +307,7 @@ public class TestLmtcUpdateProcessor extends LabellingTestCase {
   }
 
   @Test
-  public void outputsCanBeRenamedAndSwitchedOff() throws Exception {
+  public void outputsCanBeRenamedAndDisabled() throws Exception {
     startCore(
         shippedConfig()
             .replace(
@@ -323,7 +323,7 @@ public class TestLmtcUpdateProcessor extends LabellingTestCase {
   }
 
   @Test
-  public void theOtherChainIndexesWithoutLabels() throws Exception {
+  public void thePlainChainIndexesWithoutLabels() throws Exception {
     startCore();
     UpdateRequest request = new UpdateRequest();
     request.add(act("id", "a", "header", "milk"));

@@ -22,14 +22,14 @@ import org.solrlmtc.plugin.fixtures.HandlerTestCase;
 import org.solrlmtc.plugin.fixtures.HangingScorers;
 import org.solrlmtc.plugin.fixtures.TinyBundles;
 
-/** Documents of a request whose acts are prefetched. */
+/** Look-ahead: documents of a request whose acts are prefetched. */
 public class TestLookAhead extends HandlerTestCase {
   private ExecutorService clients;
 
   @Before
-  public void hangingModel() throws Exception {
+  public void makeHangingModel() throws Exception {
     TinyBundles.write(models, "hanging", HangingScorers.METHOD, 0.5, 10);
-    // while one act is held the others wait
+    // while one act hangs the others wait
     System.setProperty("lmtc.queue.threads", "1");
     clients = ExecutorUtil.newMDCAwareCachedThreadPool(new SolrNamedThreadFactory("clients"));
   }
@@ -80,7 +80,7 @@ public class TestLookAhead extends HandlerTestCase {
   }
 
   @Test
-  public void theModelHasSeveralDocumentsOfARequestAtOnce() throws Exception {
+  public void theModelGetsSeveralDocumentsOfARequestAtOnce() throws Exception {
     System.setProperty("lmtc.lookAhead", "3");
     startWithHangingModel();
     Future<UpdateResponse> held = send(act("id", "held", "header", "hold"));
@@ -94,7 +94,7 @@ public class TestLookAhead extends HandlerTestCase {
   }
 
   @Test
-  public void withoutLookAheadTheModelHasOneDocumentAfterTheOther() throws Exception {
+  public void withoutLookAheadTheModelGetsOneDocumentAtATime() throws Exception {
     System.setProperty("lmtc.lookAhead", "0");
     startWithHangingModel();
     Future<UpdateResponse> held = send(act("id", "held", "header", "hold"));
@@ -103,7 +103,7 @@ public class TestLookAhead extends HandlerTestCase {
     assertOneAfterTheOther(held, many);
   }
 
-  /** Of ten acts behind one that is held, only the first waits for the model. */
+  /** Of ten acts behind one that hangs, only the first is in the queue. */
   private void assertOneAfterTheOther(Future<UpdateResponse> held, Future<UpdateResponse> many)
       throws Exception {
     await(() -> queueDepth() == 1);
@@ -116,13 +116,13 @@ public class TestLookAhead extends HandlerTestCase {
   }
 
   @Test
-  public void prefetchedDocumentsDoNotKeepOthersOutOfTheQueue() throws Exception {
+  public void prefetchedDocumentsDoNotFillTheQueueForOthers() throws Exception {
     System.setProperty("lmtc.queue.capacity", "4");
     startWithHangingModel();
     Future<UpdateResponse> held = send(act("id", "held", "header", "hold"));
     await(() -> HangingScorers.BUSY.get() == 1);
     Future<UpdateResponse> many = send(calmActs(30));
-    // the one whose turn has come, and those that are prefetched
+    // the current one and the prefetched ones
     await(() -> queueDepth() == 4);
     Future<UpdateResponse> other = send(act("id", "other", "header", "calm"));
     await(() -> queueDepth() == 5);
@@ -134,7 +134,7 @@ public class TestLookAhead extends HandlerTestCase {
   }
 
   @Test
-  public void fewLongTextsAreBuffered() throws Exception {
+  public void onlyFewLongTextsAreBuffered() throws Exception {
     startWithHangingModel();
     Future<UpdateResponse> held = send(act("id", "held", "header", "hold"));
     await(() -> HangingScorers.BUSY.get() == 1);
@@ -180,7 +180,7 @@ public class TestLookAhead extends HandlerTestCase {
   }
 
   @Test
-  public void everythingHappensInTheOrderOfTheRequest() throws Exception {
+  public void allCommandsAreExecutedInTheOrderOfTheRequest() throws Exception {
     startCore();
     post(
         "/update",
@@ -217,7 +217,7 @@ public class TestLookAhead extends HandlerTestCase {
   }
 
   @Test
-  public void theFirstFailureIsToldAndNothingAfterItIsWaitedFor() throws Exception {
+  public void theFirstFailureIsReportedAndLaterDocumentsAreNotAwaited() throws Exception {
     System.setProperty("lmtc.timeLimit", "500");
     startWithHangingModel();
     for (int number : new int[] {4, 40}) {
@@ -231,7 +231,7 @@ public class TestLookAhead extends HandlerTestCase {
   }
 
   @Test
-  public void aDocumentThatHangsDoesNotCostOthersTheirLabels() throws Exception {
+  public void aDocumentThatHangsDoesNotTakeTheLabelsOfOthers() throws Exception {
     System.setProperty("lmtc.timeLimit", "500");
     System.setProperty("lmtc.onFailure", "skip");
     startWithHangingModel();
@@ -245,7 +245,7 @@ public class TestLookAhead extends HandlerTestCase {
     assertEquals(2, documents("lmtc_status:labelled"));
   }
 
-  /** The shipped configuration with a processor in front of the one that labels. */
+  /** The shipped configuration with another processor before the labelling one. */
   private static String behind(String processor) throws Exception {
     String chain =
         "<updateRequestProcessorChain name=\"label\" default=\"true\" processor=\"lmtc\">";
@@ -255,7 +255,7 @@ public class TestLookAhead extends HandlerTestCase {
   }
 
   @Test
-  public void aTolerantChainBlamesTheRightDocument() throws Exception {
+  public void aTolerantChainReportsTheRightDocument() throws Exception {
     System.setProperty("lmtc.model", "hanging");
     HangingScorers.closeGate();
     startCore(behind("<processor class=\"solr.TolerantUpdateProcessorFactory\"/>"));
@@ -273,7 +273,7 @@ public class TestLookAhead extends HandlerTestCase {
   }
 
   @Test
-  public void aProcessorThatLooksIntoTheIndexSeesWhatCameBefore() throws Exception {
+  public void aProcessorThatReadsTheIndexSeesEarlierDocuments() throws Exception {
     startCore(behind("<processor class=\"solr.SkipExistingDocumentsProcessorFactory\"/>"));
     addInOneRequest(act("id", "a", "header", "milk"), act("id", "a", "header", "cheese"));
     assertEquals("the second one was skipped", List.of("1"), values("a", "eurovoc_id"));
@@ -309,7 +309,7 @@ public class TestLookAhead extends HandlerTestCase {
   }
 
   @Test
-  public void whatCameBeforeDamageIsKept() throws Exception {
+  public void documentsBeforeDamageAreIndexed() throws Exception {
     startCore();
     assertRefused(
         400,
@@ -326,7 +326,7 @@ public class TestLookAhead extends HandlerTestCase {
   }
 
   @Test
-  public void atomicUpdatesSeeWhatCameBeforeThem() throws Exception {
+  public void atomicUpdatesSeeEarlierDocuments() throws Exception {
     startCore();
     addInOneRequest(
         act("id", "a", "header", "milk"),

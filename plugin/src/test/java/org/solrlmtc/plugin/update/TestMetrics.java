@@ -1,5 +1,6 @@
 package org.solrlmtc.plugin.update;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.solr.common.util.NamedList;
@@ -8,11 +9,11 @@ import org.solrlmtc.plugin.fixtures.CountingScorers;
 import org.solrlmtc.plugin.fixtures.HandlerTestCase;
 import org.solrlmtc.plugin.fixtures.TinyBundles;
 
-/** What labelling does is seen in Solr's own metrics. */
+/** Labelling reports to Solr's metrics. */
 public class TestMetrics extends HandlerTestCase {
 
   @Test
-  public void aCoreShowsWhatItsLabellingDid() throws Exception {
+  public void aCoreReportsItsLabelling() throws Exception {
     startCore();
     add("id", "a", "header", "cheese and an import licence");
     add("id", "b", "header", "milk");
@@ -39,10 +40,14 @@ public class TestMetrics extends HandlerTestCase {
     Map<?, ?> inference = (Map<?, ?>) metrics.get("UPDATE.lmtc.inferenceMillis");
     assertEquals(Set.of("p50", "p95", "p99"), inference.keySet());
     assertTrue(inference.toString(), (Double) inference.get("p50") > 0);
+    for (String gauge : List.of("queueWaitMillis", "tokenizationMillis", "batchSize")) {
+      assertEquals(
+          gauge, inference.keySet(), ((Map<?, ?>) at(metrics, "UPDATE.lmtc." + gauge)).keySet());
+    }
   }
 
   @Test
-  public void whatFailedHasNoNumberOfLabels() throws Exception {
+  public void failuresAreNotCountedInLabelsPerDocument() throws Exception {
     System.setProperty("lmtc.model", "throwing");
     System.setProperty("lmtc.onFailure", "skip");
     startCore();
@@ -58,7 +63,7 @@ public class TestMetrics extends HandlerTestCase {
   }
 
   @Test
-  public void aModelShowsItsWorkOnTheNode() throws Exception {
+  public void aModelReportsItsWorkOnTheNode() throws Exception {
     startCore();
     assertEquals(
         "what warms it up does not count",
@@ -67,7 +72,7 @@ public class TestMetrics extends HandlerTestCase {
     add("id", "a", "header", "milk");
     NamedList<?> metrics = metrics("node", "UPDATE.lmtc/words.");
     assertEquals(1, count(metrics, "UPDATE.lmtc/words.scored"));
-    for (String timer : new String[] {"waiting", "tokenizing", "inference", "batchSize"}) {
+    for (String timer : new String[] {"queueWait", "tokenization", "inference", "batchSize"}) {
       assertEquals(timer, 1, count(metrics, "UPDATE.lmtc/words." + timer));
     }
     assertEquals(modelId("words"), metrics.get("UPDATE.lmtc/words.model"));
@@ -77,7 +82,7 @@ public class TestMetrics extends HandlerTestCase {
   }
 
   @Test
-  public void aClosedModelLeavesNoMetrics() throws Exception {
+  public void aClosedModelHasNoMetrics() throws Exception {
     startCore();
     ask("/lmtc/classify", "text", "calm", "model", "throwing");
     assertEquals(1, count(metrics("node", "UPDATE.lmtc"), "UPDATE.lmtc/throwing.batches"));
@@ -86,7 +91,7 @@ public class TestMetrics extends HandlerTestCase {
   }
 
   @Test
-  public void namesThatResembleEachOtherAreToldApart() throws Exception {
+  public void similarModelNamesHaveSeparateMetrics() throws Exception {
     for (String name : new String[] {"a", "a.b", "a_b"}) {
       TinyBundles.write(models, name, CountingScorers.METHOD, 0.5, 10);
     }
@@ -104,7 +109,7 @@ public class TestMetrics extends HandlerTestCase {
   }
 
   @Test
-  public void aReloadedCoreGoesOnCountingAndShowsTheModelThatServes() throws Exception {
+  public void aReloadedCoreContinuesToCountAndReportsTheCurrentModel() throws Exception {
     startCore();
     add("id", "a", "header", "milk");
     add("id", "b", "header", "milk");

@@ -12,16 +12,16 @@ import org.solrlmtc.plugin.fixtures.HandlerTestCase;
 import org.solrlmtc.plugin.fixtures.ThrowingScorers;
 import org.solrlmtc.plugin.fixtures.TinyBundles;
 
-/** The passages behind the labels are stored with the act when an administrator asks for it. */
+/** Explanations are stored with the act when the output is enabled. */
 public class TestStoredExplanations extends HandlerTestCase {
   private static final String FIELD = "eurovoc_explanation";
 
   @Before
-  public void switchExplanationsOn() {
+  public void enableExplanations() {
     System.setProperty("lmtc.explanationField", FIELD);
   }
 
-  /** Label and texts of every explanation. */
+  /** Label and passage texts of every explanation. */
   private List<String> explanations(String id) throws Exception {
     List<String> read = new ArrayList<>();
     for (Object value : values(id, FIELD)) {
@@ -51,7 +51,7 @@ public class TestStoredExplanations extends HandlerTestCase {
   }
 
   @Test
-  public void nothingIsStoredByDefault() throws Exception {
+  public void noExplanationIsStoredByDefault() throws Exception {
     System.clearProperty("lmtc.explanationField");
     startCore();
     add("id", "a", "header", "milk");
@@ -68,7 +68,7 @@ public class TestStoredExplanations extends HandlerTestCase {
     add("id", "a", "header", of("set", "butter"));
     assertEquals(List.of("4 [butter]", "2 [cheese]"), explanations("a"));
     add("id", "a", "eurovoc_id", of("set", List.of("3")));
-    assertEquals("a person's labels have no passages", List.of(), explanations("a"));
+    assertEquals("supplied labels have no passages", List.of(), explanations("a"));
     add("id", "a", "eurovoc_id", of("set", List.of()));
     assertEquals(List.of("4 [butter]", "2 [cheese]"), explanations("a"));
     add("id", "a", "header", of("set", "nothing"), "recitals", of("set", "nothing"));
@@ -76,14 +76,14 @@ public class TestStoredExplanations extends HandlerTestCase {
   }
 
   @Test
-  public void aModelIsNotSwappedForOneThatCannotExplain() throws Exception {
+  public void aModelIsNotReplacedByOneThatCannotExplain() throws Exception {
     startCore();
     String former = modelId("words");
     TinyBundles.write(models, "words", "8", ThrowingScorers.METHOD, 0.5, 10);
     assertRefused(
         409,
         () -> command("/lmtc/models", "action", "swap", "model", "words"),
-        "cannot swap the model: the output 'explanations' is switched on",
+        "cannot swap the model: the output 'explanations' is enabled",
         "model '" + modelId("words") + "' cannot explain its labels",
         "core 'collection1'",
         "the field '" + FIELD + "'");
