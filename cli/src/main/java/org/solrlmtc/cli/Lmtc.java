@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The top command: names the subcommands and decides how failures are shown. */
+/** The top command: lists the subcommands and sets how failures are shown. */
 @Command(
     name = "lmtc",
     description = "Automatic EuroVoc subject indexing inside Apache Solr.",
@@ -53,14 +53,18 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = ProgramVersion.class,
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:done", "1:failed; one line on the error output says why", "2:wrong usage"},
+    exitCodeList = {
+      "0:done",
+      "1:failed; standard error has the reason in one line",
+      "2:wrong usage"
+    },
     scope = ScopeType.INHERIT)
 public final class Lmtc implements Runnable {
   @Spec private CommandSpec spec;
 
   @Option(
       names = "--debug",
-      description = "Show the stack trace of a failure.",
+      description = "Print the stack trace of a failure.",
       scope = ScopeType.INHERIT)
   private boolean debug;
 
@@ -68,7 +72,7 @@ public final class Lmtc implements Runnable {
 
   /** Runs one command and exits with its code. */
   public static void main(String[] args) {
-    // SolrJ logs to SLF4J; without a logger behind it the command line stays quiet
+    // SolrJ logs to SLF4J, which warns when it has no provider; the command line needs none
     System.setProperty("slf4j.internal.verbosity", "ERROR");
     System.exit(commandLine().execute(args));
   }
@@ -81,7 +85,7 @@ public final class Lmtc implements Runnable {
     return commandLine;
   }
 
-  /** {@code lmtc} alone shows the help. */
+  /** {@code lmtc} alone prints the help. */
   @Override
   public void run() {
     spec.commandLine().usage(spec.commandLine().getOut());

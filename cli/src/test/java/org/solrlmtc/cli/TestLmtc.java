@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.solrlmtc.cli.common.UserError;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.OptionSpec;
 
 class TestLmtc {
   private final StringWriter out = new StringWriter();
@@ -33,6 +34,24 @@ class TestLmtc {
       assertTrue(out.toString().startsWith("Usage: lmtc"), out.toString());
       assertTrue(out.toString().contains("--debug"), out.toString());
       assertTrue(out.toString().contains("Exit codes:"), out.toString());
+    }
+  }
+
+  @Test
+  void everyOptionIsDescribedAndEveryValueHasADefaultOrIsRequired() {
+    for (List<String> path : commandPaths(commandLine, List.of())) {
+      CommandLine command = commandLine;
+      for (String name : path) {
+        command = command.getSubcommands().get(name);
+      }
+      for (OptionSpec option : command.getCommandSpec().options()) {
+        String text = String.join(" ", option.description());
+        String place = path + " " + option.longestName() + ": " + text;
+        assertTrue(text.endsWith("."), place);
+        assertTrue(
+            option.arity().max() == 0 || text.contains("default: ") || text.contains("required"),
+            place);
+      }
     }
   }
 

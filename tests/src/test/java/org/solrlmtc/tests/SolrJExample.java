@@ -41,7 +41,7 @@ final class SolrJExample {
         out.add(count.getName() + " " + count.getCount());
       }
 
-      // correct the labels: from now on they are a person's
+      // correct the labels: from now on they are supplied labels
       SolrInputDocument correction = new SolrInputDocument();
       correction.setField("id", "my-act");
       correction.setField("eurovoc_id", Map.of("set", List.of("2282")));

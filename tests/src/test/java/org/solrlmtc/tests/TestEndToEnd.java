@@ -110,13 +110,13 @@ class TestEndToEnd {
             Product.DEMO_ACTS.toString(),
             "--bundle=exact-match",
             "--acts=10",
-            "--warm-up=0",
+            "--warmup=0",
             "--rounds=1",
             "--clients=2");
     assertEquals(0, answer.code(), answer.err());
     for (String row :
         List.of(
-            "tokenizing, \\d+ threads?",
+            "tokenization, \\d+ threads?",
             "text to labels, \\d+ threads?",
             "Solr without labels, 2 clients",
             "Solr with labels, 2 clients")) {

@@ -35,7 +35,7 @@ class TestRelabel {
           "recitals", "recitals",
           "main_body", "main_body",
           "attachments", "attachments");
-  private static final Pattern GOES_ON = Pattern.compile("going on after ([\\d,]+) of");
+  private static final Pattern RESUMING = Pattern.compile("resuming after ([\\d,]+) of");
 
   @TempDir static Path home;
   private static Product product;
@@ -74,10 +74,10 @@ class TestRelabel {
     Product.Answer counted = relabel("--dry-run");
     assertEquals(0, counted.code(), counted.err());
     assertTrue(counted.out().startsWith("would relabel 51 documents of eurlex"), counted.out());
-    assertTrue(counted.out().contains("1 whose labels a person supplied"), counted.out());
+    assertTrue(counted.out().contains("1 with supplied labels"), counted.out());
     assertEquals(0, labelledBy(NEW));
 
-    Product.Answer done = relabel("--batch", "7", "--connections", "2");
+    Product.Answer done = relabel("--batch-size", "7", "--connections", "2");
     assertEquals(0, done.code(), done.err());
     assertTrue(done.out().startsWith("relabelled 51 documents of eurlex"), done.out());
     assertEquals(51, labelledBy(NEW));
@@ -136,7 +136,7 @@ class TestRelabel {
   void refusedDocumentsAreNamedAndTheOthersLabelled() throws Exception {
     int limit = 4000;
     configure(NEW, Map.of("maxTextChars", limit));
-    Product.Answer done = relabel("--batch", "20");
+    Product.Answer done = relabel("--batch-size", "20");
     assertEquals(1, done.code(), done.out());
     List<String> refused = done.err().lines().filter(line -> line.startsWith("refused: ")).toList();
     assertFalse(refused.isEmpty(), done.err());
@@ -248,7 +248,7 @@ class TestRelabel {
     configure(NEW, Map.of());
     Path err = home.resolve("err");
     Process run =
-        product.begin(home.resolve("out"), err, command("--batch", "1", "--connections", "1"));
+        product.begin(home.resolve("out"), err, command("--batch-size", "1", "--connections", "1"));
     Product.awaitOf(run, err, () -> Files.exists(state()));
     run.destroyForcibly();
     assertTrue(run.waitFor(1, TimeUnit.MINUTES), "the killed process lives");
@@ -260,9 +260,9 @@ class TestRelabel {
 
     Product.Answer rest = relabel();
     assertEquals(0, rest.code(), rest.err());
-    Matcher goesOn = GOES_ON.matcher(rest.err());
-    assertTrue(goesOn.find(), rest.err());
-    int before = Integer.parseInt(goesOn.group(1));
+    Matcher resuming = RESUMING.matcher(rest.err());
+    assertTrue(resuming.find(), rest.err());
+    int before = Integer.parseInt(resuming.group(1));
     assertTrue(before > 0 && before < ACTS + copies, "went on after " + before);
     assertTrue(rest.out().startsWith("relabelled " + (ACTS + copies) + " documents"), rest.out());
     assertEquals(ACTS + copies, labelledBy(NEW));
@@ -276,7 +276,8 @@ class TestRelabel {
     Path err = home.resolve("err");
     // all documents are read at once and sent at once: the last of them wait for long
     Process run =
-        product.begin(home.resolve("out"), err, command("--batch", "1000", "--connections", "1"));
+        product.begin(
+            home.resolve("out"), err, command("--batch-size", "1000", "--connections", "1"));
     Product.awaitOf(run, err, () -> Files.exists(state()));
     List<String> supplied = new ArrayList<>();
     for (int i = 80; i < 100; i++) {
@@ -295,11 +296,12 @@ class TestRelabel {
     try (LossyProxy proxy = new LossyProxy(product.url(), "eurlex")) {
       Product.Answer done =
           product.run(
-              commandFor(proxy.url(), "--only-outdated", "--batch", "10", "--connections", "1"));
+              commandFor(
+                  proxy.url(), "--only-outdated", "--batch-size", "10", "--connections", "1"));
       assertEquals(0, done.code(), done.err());
       assertTrue(proxy.lost() > 5, "only " + proxy.lost() + " answers were lost");
       assertTrue(done.out().startsWith("relabelled 52 documents of eurlex"), done.out());
-      assertFalse(done.out().contains("changed by others"), done.out());
+      assertFalse(done.out().contains("changed by other clients"), done.out());
     }
     assertEquals(ACTS, labelledBy(NEW));
   }

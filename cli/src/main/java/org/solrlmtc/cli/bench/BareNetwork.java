@@ -26,8 +26,8 @@ import org.solrlmtc.core.text.TokenSequence;
 import org.solrlmtc.core.text.Tokenizer;
 
 /**
- * The network of a bundle without the scorer around it: what ONNX Runtime alone needs for inputs
- * that are ready. Opened with the options of this process, as the scorer is.
+ * The network of a bundle without the scorer around it, to measure ONNX Runtime alone on prepared
+ * inputs. It is opened with the options of this process, as the scorer is.
  */
 final class BareNetwork implements AutoCloseable {
   private final NetworkSignature signature;
@@ -50,7 +50,7 @@ final class BareNetwork implements AutoCloseable {
             opened.environment(), signature, OnnxScorerProvider.labelVectors(signature, bundle));
   }
 
-  /** The networks of a bundle, those inside of an ensemble included. */
+  /** The networks of a bundle, including those of the members of an ensemble. */
   static List<BareNetwork> of(ModelBundle bundle) {
     try {
       List<BareNetwork> networks = new ArrayList<>();
@@ -75,12 +75,12 @@ final class BareNetwork implements AutoCloseable {
     };
   }
 
-  /** How many tokens of an act the network reads. */
+  /** The number of tokens of an act that the network reads. */
   int tokens(LegalAct act) {
     return tokenizer.tokenize(act).length();
   }
 
-  /** The inputs of one run, outside of Java's heap; to be closed before its network. */
+  /** The inputs of one run, outside the Java heap; to be closed before the network. */
   final class Batch implements AutoCloseable {
     private final InputFeeder.Inputs inputs;
     private volatile boolean closed;
@@ -89,16 +89,16 @@ final class BareNetwork implements AutoCloseable {
       this.inputs = inputs;
     }
 
-    /** Runs the network, and leaves the probabilities where they are. */
+    /** Runs the network without copying the probabilities to the Java heap. */
     void run() {
       try (OrtSession.Result result = compute()) {
         if (result.size() != 1) {
-          throw new IllegalStateException("the network gave " + result.size() + " outputs");
+          throw new IllegalStateException("the network returned " + result.size() + " outputs");
         }
       }
     }
 
-    /** Runs the network, and takes the probabilities of each text out. */
+    /** Runs the network, and returns the probabilities of each text. */
     float[][] probabilities() {
       try (OrtSession.Result result = compute()) {
         return (float[][]) result.get(0).getValue();
@@ -108,7 +108,7 @@ final class BareNetwork implements AutoCloseable {
     }
 
     private OrtSession.Result compute() {
-      // the native code does not look, and would crash
+      // the native code does not check this and would crash
       if (closed) {
         throw new IllegalStateException("the batch was closed: prepare it again to run it");
       }
@@ -127,27 +127,29 @@ final class BareNetwork implements AutoCloseable {
   }
 
   /**
-   * A batch as the network is given it; acts without tokens are left out.
+   * Prepares the inputs of a batch; acts without tokens are skipped.
    *
-   * @param candidates labels of each act; empty for all labels
+   * @param candidates candidate labels of each act; empty for all labels
    */
   Optional<Batch> prepare(List<LegalAct> acts, Optional<List<int[]>> candidates) {
     List<TokenSequence> texts = new ArrayList<>();
-    List<int[]> wanted = new ArrayList<>();
+    List<int[]> candidateColumns = new ArrayList<>();
     for (int i = 0; i < acts.size(); i++) {
       TokenSequence text = tokenizer.tokenize(acts.get(i));
       if (text.length() > 0) {
         texts.add(text);
-        wanted.add(candidates.isEmpty() ? new int[0] : columns(candidates.get().get(i)));
+        candidateColumns.add(candidates.isEmpty() ? new int[0] : columns(candidates.get().get(i)));
       }
     }
     if (texts.isEmpty()) {
       return Optional.empty();
     }
-    int most = wanted.stream().mapToInt(list -> list.length).max().orElseThrow();
-    boolean some = signature.input(InputSource.CANDIDATES).isPresent();
+    int maxCandidates = candidateColumns.stream().mapToInt(list -> list.length).max().orElseThrow();
+    boolean readsCandidates = signature.input(InputSource.CANDIDATES).isPresent();
     int[][] padded =
-        wanted.stream().map(list -> Arrays.copyOf(list, some ? most : 0)).toArray(int[][]::new);
+        candidateColumns.stream()
+            .map(list -> Arrays.copyOf(list, readsCandidates ? maxCandidates : 0))
+            .toArray(int[][]::new);
     try {
       return Optional.of(new Batch(feeder.feed(texts, padded)));
     } catch (OrtException e) {

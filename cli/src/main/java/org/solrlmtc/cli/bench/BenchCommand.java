@@ -22,45 +22,47 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Measures a bundle's speed on this machine. */
+/** Measures the throughput of a bundle on this machine. */
 @Command(
     name = "bench",
     description = {
-      "Measure how fast a bundle labels acts on this machine: reading texts, the bare network, the"
-          + " scorer, and Solr with and without labels, in one run.",
+      "Measure the throughput of a bundle on this machine, in one run: tokenization, bare ONNX"
+          + " Runtime, the scorer, and Solr with and without labels.",
       "",
-      "Solr runs in a home of its own that is deleted afterwards; client and server share this"
-          + " machine's cores. All warm up, as Java compiles Solr's code for a minute or more of"
-          + " load, and then take turns for several rounds. Ratios carry over to other machines"
-          + " better than documents a second.",
+      "A separate Solr is started, in a home that is deleted afterwards; clients and server share"
+          + " the cores of this machine. After a warm-up, in which Java compiles Solr's code, all"
+          + " rows are measured in turn for several rounds. Ratios are more comparable between"
+          + " machines than documents/s.",
       ""
     })
 public final class BenchCommand implements Callable<Integer> {
   private static final String COLLECTION = "bench";
-  private static final int WARM_UP_SOLR = 240;
+  private static final int SOLR_WARM_UP_SECONDS = 240;
 
   @Spec private CommandSpec spec;
-  @Mixin private BenchmarkActs measured;
+  @Mixin private BenchmarkActs acts;
 
   @Option(
       names = "--acts",
       defaultValue = "1000",
-      description = "At most so many acts (default: ${DEFAULT-VALUE}).")
-  private int limit;
+      paramLabel = "N",
+      description = "Maximum number of acts per round (default: ${DEFAULT-VALUE}).")
+  private int maxActs;
 
   @Option(
-      names = "--warm-up",
+      names = "--warmup",
       paramLabel = "SECONDS",
       description =
-          "How long all run before they are measured, each at least once (default: "
-              + WARM_UP_SOLR
+          "Duration of the warm-up, shared by all rows; each runs at least once (default: "
+              + SOLR_WARM_UP_SECONDS
               + " with Solr, else 0).")
   private Optional<Integer> warmUp = Optional.empty();
 
   @Option(
       names = "--rounds",
       defaultValue = "3",
-      description = "Measured rounds (default: ${DEFAULT-VALUE}).")
+      paramLabel = "N",
+      description = "Number of measured rounds (default: ${DEFAULT-VALUE}).")
   private int rounds;
 
   @Option(
@@ -68,49 +70,50 @@ public final class BenchCommand implements Callable<Integer> {
       split = ",",
       defaultValue = "1,4,16",
       paramLabel = "N",
-      description = "Clients that index at the same time (default: ${DEFAULT-VALUE}).")
+      description =
+          "Numbers of concurrent clients, separated by commas (default: ${DEFAULT-VALUE}).")
   private List<Integer> clients;
 
-  @Option(names = "--no-solr", description = "Leave Solr out.")
+  @Option(names = "--no-solr", description = "Skip the rows with Solr.")
   private boolean withoutSolr;
 
   @Override
   public Integer call() throws IOException {
-    if (limit < 1
+    if (maxActs < 1
         || rounds < 1
         || warmUp.orElse(1) < 0
-        || measured.batch() < 1
+        || acts.batchSize() < 1
         || clients.stream().anyMatch(number -> number < 1)) {
       throw new ParameterException(
           spec.commandLine(),
-          "--acts, --rounds, --clients and --batch must be 1 or more, --warm-up 0 or more");
+          "--acts, --rounds, --clients and --batch-size must be 1 or more, --warmup 0 or more");
     }
-    ModelBundle bundle = measured.openBundle();
-    List<ActRecord> acts = measured.read(limit);
+    ModelBundle bundle = acts.openBundle();
+    List<ActRecord> records = acts.read(maxActs);
     String title =
         String.format(
             Locale.ROOT,
             "%s %s, %,d documents, %d cores",
             bundle.manifest().name(),
             bundle.manifest().version(),
-            acts.size(),
+            records.size(),
             Runtime.getRuntime().availableProcessors());
     try (ScorerSubjects scorers =
-        new ScorerSubjects(bundle, acts.stream().map(ActRecord::act).toList())) {
+        new ScorerSubjects(bundle, records.stream().map(ActRecord::act).toList())) {
       List<Subject> subjects = new ArrayList<>(scorers.subjects());
       if (withoutSolr) {
-        compare(title, subjects, scorers.bases());
+        compare(title, subjects, scorers.references());
       } else {
         try (TemporarySolr solr = new TemporarySolr(COLLECTION)) {
           SolrSubjects indexing =
-              new SolrSubjects(solr.start(bundle.folder()), COLLECTION, measured.requests(acts));
+              new SolrSubjects(solr.start(bundle.folder()), COLLECTION, acts.requests(records));
           clients.forEach(number -> subjects.addAll(indexing.subjects(number)));
           try {
-            compare(title, subjects, scorers.bases());
+            compare(title, subjects, scorers.references());
           } catch (UserError e) {
             Path logs = Files.createTempDirectory("lmtc-bench-logs");
             solr.copyLogs(logs);
-            throw new UserError(e.getMessage() + "; Solr's log is kept in " + logs, e);
+            throw new UserError(e.getMessage() + "; Solr's log is in " + logs, e);
           }
         }
       }
@@ -119,17 +122,17 @@ public final class BenchCommand implements Callable<Integer> {
   }
 
   private Duration warmUp() {
-    return Duration.ofSeconds(warmUp.orElse(withoutSolr ? 0 : WARM_UP_SOLR));
+    return Duration.ofSeconds(warmUp.orElse(withoutSolr ? 0 : SOLR_WARM_UP_SECONDS));
   }
 
-  private void compare(String title, List<Subject> subjects, List<String> bases) {
+  private void compare(String title, List<Subject> subjects, List<String> references) {
     PrintWriter err = spec.commandLine().getErr();
     Table table =
-        new Comparison(subjects, bases, warmUp(), rounds)
+        new Comparison(subjects, references, warmUp(), rounds)
             .run(
                 title,
-                what -> {
-                  err.println("measuring: " + what);
+                row -> {
+                  err.println("measuring: " + row);
                   err.flush();
                 });
     spec.commandLine().getOut().print(table.toText());

@@ -16,35 +16,39 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What is measured: a bundle, and acts that are sent to Solr in requests. */
+/** The options of a benchmark: a bundle, acts, and how they are sent to Solr. */
 final class BenchmarkActs {
   @Mixin private ModelsOption models;
 
-  @Parameters(arity = "1..*", paramLabel = "PATH", description = "Files or folders of acts.")
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "PATH",
+      description = "Files or folders of acts, in any format that 'lmtc index' reads (required).")
   private List<Path> paths;
 
   @Option(
       names = "--bundle",
       required = true,
       paramLabel = "BUNDLE",
-      description = "The bundle: a folder, or a name in the models' folder.")
+      description = "Bundle to measure: a name in the models folder, or a folder (required).")
   private String bundleName;
 
   @Option(
-      names = "--batch",
+      names = "--batch-size",
       defaultValue = "10",
-      description = "Acts a request to Solr (default: ${DEFAULT-VALUE}).")
-  private int batch;
+      paramLabel = "N",
+      description = "Number of acts per request to Solr (default: ${DEFAULT-VALUE}).")
+  private int batchSize;
 
-  int batch() {
-    return batch;
+  int batchSize() {
+    return batchSize;
   }
 
   ModelBundle openBundle() {
     return models.open(bundleName);
   }
 
-  /** The acts, or the first of them; a damaged one is an error. */
+  /** The first acts, up to the limit; a damaged one is an error. */
   List<ActRecord> read(int limit) throws IOException {
     List<ActRecord> acts = new ArrayList<>();
     try (ActStream stream = ActStream.open(paths, DamagePolicy.fatal(problem -> {}))) {
@@ -53,7 +57,7 @@ final class BenchmarkActs {
       }
     }
     if (acts.isEmpty()) {
-      throw new UserError(paths + " hold no act to measure with");
+      throw new UserError(paths + " contain no act to measure with");
     }
     return acts;
   }
@@ -61,9 +65,9 @@ final class BenchmarkActs {
   /** The documents of each request. */
   List<List<SolrInputDocument>> requests(List<ActRecord> acts) {
     List<List<SolrInputDocument>> requests = new ArrayList<>();
-    for (int from = 0; from < acts.size(); from += batch) {
+    for (int from = 0; from < acts.size(); from += batchSize) {
       requests.add(
-          acts.subList(from, Math.min(acts.size(), from + batch)).stream()
+          acts.subList(from, Math.min(acts.size(), from + batchSize)).stream()
               .map(ActDocuments::document)
               .toList());
     }

@@ -14,34 +14,34 @@ import java.util.stream.IntStream;
 import org.solrlmtc.cli.report.Table;
 
 /**
- * Measures subjects in turn, several rounds. What all are held against is measured anew between any
- * two of them, and a ratio is to the mean of the measurements right before and right after: a
- * machine whose speed drifts slows both alike. Of everything the median counts.
+ * Measures subjects in turn for several rounds. The reference is measured again between any two of
+ * them, and a ratio is relative to the mean of the measurements right before and right after, so
+ * that a drift of the machine's speed cancels out. Medians are reported.
  *
  * @param subjects the rows of the table
- * @param candidates names of the subjects of which the one that was fastest in warming up is what
- *     all are held against
- * @param warmUp how long they run before that, in equal shares; each goes through the acts at least
+ * @param references names of the subjects that can be the reference: the one that is fastest in the
+ *     warm-up is
+ * @param warmUp duration of the warm-up, in equal shares; each subject processes all acts at least
  *     once
- * @param clock nanoseconds since some moment
+ * @param clock monotonic time in nanoseconds
  */
-// two subjects may have equal settings: which one is meant
+// subjects are distinguished by identity: two may have equal settings
 @SuppressWarnings({"IdentityHashMapUsage", "ReferenceEquality"})
 record Comparison(
     List<Subject> subjects,
-    List<String> candidates,
+    List<String> references,
     Duration warmUp,
     int rounds,
     LongSupplier clock) {
 
-  Comparison(List<Subject> subjects, List<String> candidates, Duration warmUp, int rounds) {
-    this(subjects, candidates, warmUp, rounds, System::nanoTime);
+  Comparison(List<Subject> subjects, List<String> references, Duration warmUp, int rounds) {
+    this(subjects, references, warmUp, rounds, System::nanoTime);
   }
 
   /**
    * Warms up and measures.
    *
-   * @param progress hears what is about to be measured, and how long all will take
+   * @param progress receives the next subject and the estimated remaining time
    */
   Table run(String title, Consumer<String> progress) {
     Map<Subject, List<Subject.Round>> warm = new IdentityHashMap<>();
@@ -49,33 +49,34 @@ record Comparison(
       progress.accept(subject.name() + ", warming up");
       warm.put(subject, warmUp(subject));
     }
-    Subject base =
+    Subject reference =
         subjects.stream()
-            .filter(subject -> candidates.contains(subject.name()))
+            .filter(subject -> references.contains(subject.name()))
             .max(Comparator.comparingDouble(subject -> medianSpeed(subject, warm.get(subject))))
             .orElseThrow();
-    Measurements measurements = new Measurements(base, expectedSeconds(base, warm), progress);
+    Measurements measurements =
+        new Measurements(reference, expectedSeconds(reference, warm), progress);
     for (int number = 1; number <= rounds; number++) {
       for (Subject subject : subjects) {
-        if (subject != base) {
+        if (subject != reference) {
           measurements.measure(subject, number);
         }
       }
     }
     return new Table(
         title,
-        "Ratios are to '"
-            + base.name()
-            + "' right before and after, and of its own runs to their median. Latency is that of"
-            + " the call or request that a document is in. Medians of "
+        "Ratios are relative to '"
+            + reference.name()
+            + "' right before and after; its own are relative to their median. Latencies are those"
+            + " of a document's call or request. Medians of "
             + rounds
             + (rounds == 1 ? " round," : " rounds,")
-            + " and the lowest and highest ratio.",
+            + " with the lowest and highest ratio.",
         List.of("", "docs/s", "ratio", "lowest", "highest", "p50 ms", "p99 ms"),
         subjects.stream().map(measurements::row).toList());
   }
 
-  /** Of the same length for all, so that fast subjects get many documents before slow ones. */
+  /** Has the same duration for all, so that fast subjects process more documents than slow ones. */
   private List<Subject.Round> warmUp(Subject subject) {
     long warm = clock.getAsLong() + warmUp.toNanos() / subjects.size();
     List<Subject.Round> runs = new ArrayList<>();
@@ -85,14 +86,14 @@ record Comparison(
     return runs;
   }
 
-  /** How long all rounds will take if everything goes on as fast as it was in the end. */
-  private double expectedSeconds(Subject base, Map<Subject, List<Subject.Round>> warm) {
-    double baseSeconds = lastSeconds(warm.get(base));
-    return baseSeconds
+  /** The estimated duration of all rounds at the speed of the end of the warm-up. */
+  private double expectedSeconds(Subject reference, Map<Subject, List<Subject.Round>> warm) {
+    double referenceSeconds = lastSeconds(warm.get(reference));
+    return referenceSeconds
         + rounds
             * subjects.stream()
-                .filter(subject -> subject != base)
-                .mapToDouble(subject -> lastSeconds(warm.get(subject)) + baseSeconds)
+                .filter(subject -> subject != reference)
+                .mapToDouble(subject -> lastSeconds(warm.get(subject)) + referenceSeconds)
                 .sum();
   }
 
@@ -100,29 +101,30 @@ record Comparison(
     return runs.get(runs.size() - 1).seconds();
   }
 
-  /** What has been measured so far. */
+  /** The measurements so far. */
   private final class Measurements {
-    private final Subject base;
+    private final Subject reference;
     private final Map<Subject, List<Subject.Round>> runs = new IdentityHashMap<>();
     private final Map<Subject, List<Double>> ratios = new IdentityHashMap<>();
     private final Consumer<String> progress;
     private final long end;
     private Subject.Round before;
 
-    Measurements(Subject base, double expectedSeconds, Consumer<String> progress) {
-      this.base = base;
+    Measurements(Subject reference, double expectedSeconds, Consumer<String> progress) {
+      this.reference = reference;
       this.progress = progress;
       this.end = clock.getAsLong() + (long) (expectedSeconds * 1e9);
-      this.before = run(base, "");
+      this.before = run(reference, "");
     }
 
     void measure(Subject subject, int round) {
       String when = ", round " + round;
       Subject.Round own = run(subject, when);
-      Subject.Round after = run(base, " again" + when);
+      Subject.Round after = run(reference, " again" + when);
       ratios
           .computeIfAbsent(subject, s -> new ArrayList<>())
-          .add(speed(subject, own) / meanSpeed(base.acts(), before.seconds(), after.seconds()));
+          .add(
+              speed(subject, own) / meanSpeed(reference.acts(), before.seconds(), after.seconds()));
       before = after;
     }
 
@@ -137,23 +139,25 @@ record Comparison(
 
     List<String> row(Subject subject) {
       double speed = medianSpeed(subject, runs.get(subject));
-      double[] held =
-          subject == base
-              ? runs.get(base).stream().mapToDouble(run -> speed(base, run) / speed).toArray()
+      double[] shown =
+          subject == reference
+              ? runs.get(reference).stream()
+                  .mapToDouble(run -> speed(reference, run) / speed)
+                  .toArray()
               : ratios.get(subject).stream().mapToDouble(Double::doubleValue).toArray();
       double[] latencies = latencies(subject, runs.get(subject));
       return List.of(
           subject.name(),
           String.format(Locale.ROOT, "%,.1f", speed),
-          String.format(Locale.ROOT, "%.2f", quantile(held, 0.5)),
-          String.format(Locale.ROOT, "%.2f", quantile(held, 0)),
-          String.format(Locale.ROOT, "%.2f", quantile(held, 1)),
+          String.format(Locale.ROOT, "%.2f", quantile(shown, 0.5)),
+          String.format(Locale.ROOT, "%.2f", quantile(shown, 0)),
+          String.format(Locale.ROOT, "%.2f", quantile(shown, 1)),
           String.format(Locale.ROOT, "%.2f", quantile(latencies, 0.5)),
           String.format(Locale.ROOT, "%.2f", quantile(latencies, 0.99)));
     }
   }
 
-  /** Documents a second over two runs. */
+  /** Documents per second over two runs. */
   static double meanSpeed(int acts, double secondsBefore, double secondsAfter) {
     return 2 * acts / (secondsBefore + secondsAfter);
   }
@@ -166,7 +170,7 @@ record Comparison(
     return subject.acts() / round.seconds();
   }
 
-  /** Milliseconds that each document had to wait, in all rounds. */
+  /** The latency of each document in milliseconds, over all rounds. */
   private static double[] latencies(Subject subject, List<Subject.Round> rounds) {
     return rounds.stream()
         .flatMap(
@@ -181,10 +185,10 @@ record Comparison(
         .toArray();
   }
 
-  /** The smallest value that at least this share of all does not exceed. */
-  static double quantile(double[] values, double share) {
+  /** The smallest value that at least this ratio of all values does not exceed. */
+  static double quantile(double[] values, double ratio) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
-    return sorted[Math.max(0, (int) Math.ceil(share * sorted.length) - 1)];
+    return sorted[Math.max(0, (int) Math.ceil(ratio * sorted.length) - 1)];
   }
 }

@@ -5,15 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Counts what went wrong, by kind; several threads may. */
+/** Counts failures by kind; thread-safe. */
 final class FailureTally {
   private final Map<String, Kind> kinds = new LinkedHashMap<>();
   private long count;
 
   /**
-   * Failures of a kind.
+   * The failures of one kind.
    *
-   * @param example the first one's message
+   * @param example message of the first one
    */
   record Kind(String name, long count, String example) {}
 

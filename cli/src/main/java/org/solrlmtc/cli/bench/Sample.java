@@ -1,16 +1,16 @@
 package org.solrlmtc.cli.bench;
 
 /**
- * A server under load at one moment; NaN is what could not be learnt.
+ * A server under load at one point in time; NaN where a value is not available.
  *
- * @param seconds since the first moment that counts
+ * @param seconds since the end of the warm-up
  * @param documentsPerSecond acknowledged since the sample before
  * @param p50 median milliseconds of requests since the sample before
  * @param p99 their 99th percentile
- * @param heapMb the heap in use after a full collection
- * @param rssMb memory that the process occupied before that collection
- * @param anonymousMb memory that it occupied after that, pages of files left out
- * @param openVersions of models
+ * @param heapMb used heap after a full garbage collection
+ * @param rssMb resident memory before that collection
+ * @param anonymousMb resident memory after that collection, without pages of files
+ * @param openVersions open versions of models
  * @param documents acknowledged so far
  * @param failures so far
  */

@@ -20,25 +20,25 @@ import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.ScoredLabel;
 
 /**
- * A bundle in this process, on as many threads as there are cores: reading texts, the bare network,
- * and from text to labels.
+ * Subjects in this process, with one thread per core: tokenization, the bare network, and from text
+ * to labels.
  */
 final class ScorerSubjects implements AutoCloseable {
   private static final int CORES = Runtime.getRuntime().availableProcessors();
   private static final String BARE = "bare ONNX Runtime";
   private static final String LABELS = "text to labels";
 
-  /** Acts in a batch of the bare network: whichever is faster here is what others are held to. */
-  private static final List<Integer> BARE_BATCHES = List.of(1, 4);
+  /** Batch sizes of the bare network: the faster one on this machine is the reference. */
+  private static final List<Integer> BARE_BATCH_SIZES = List.of(1, 4);
 
-  private static final int CALL = 16;
+  private static final int ACTS_PER_CALL = 16;
 
   private final LabelScorer scorer;
   private final DecisionRule decision;
   private final List<LegalAct> acts;
   private final List<BareNetwork> networks;
   private final List<Subject> subjects = new ArrayList<>();
-  private final List<String> bases = new ArrayList<>();
+  private final List<String> references = new ArrayList<>();
   private final List<BareNetwork.Batch> prepared = new ArrayList<>();
 
   ScorerSubjects(ModelBundle bundle, List<LegalAct> acts) {
@@ -46,21 +46,22 @@ final class ScorerSubjects implements AutoCloseable {
     this.scorer = Scorers.open(bundle);
     this.acts = acts;
     this.networks = BareNetwork.of(bundle);
-    tokenizing(scorer).ifPresent(read -> add("tokenizing", act -> read.accept(acts.get(act))));
+    tokenization(scorer)
+        .ifPresent(tokenize -> add("tokenization", act -> tokenize.accept(acts.get(act))));
     if (!networks.isEmpty()) {
-      BARE_BATCHES.forEach(this::addBare);
+      BARE_BATCH_SIZES.forEach(this::addBare);
       if (scorer instanceof EnsembleScorer ensemble) {
         candidates(ensemble, EnsembleSettings.of(bundle)).ifPresent(this::addBareCandidates);
       }
     }
     addLabels();
-    if (bases.isEmpty()) {
-      bases.add(name(LABELS));
+    if (references.isEmpty()) {
+      references.add(name(LABELS));
     }
   }
 
-  /** Reads an act as for scoring, if the scorer can do that by itself; all members one by one. */
-  private static Optional<Consumer<LegalAct>> tokenizing(LabelScorer scorer) {
+  /** Tokenizes an act as scoring does, if the scorer can; an ensemble does it for each member. */
+  private static Optional<Consumer<LegalAct>> tokenization(LabelScorer scorer) {
     if (scorer instanceof OnnxScorer network) {
       return Optional.of(network::tokenCount);
     }
@@ -72,17 +73,17 @@ final class ScorerSubjects implements AutoCloseable {
     }
     if (scorer instanceof EnsembleScorer ensemble) {
       return ensemble.members().stream()
-          .map(ScorerSubjects::tokenizing)
+          .map(ScorerSubjects::tokenization)
           .flatMap(Optional::stream)
           .reduce(Consumer::andThen);
     }
     return Optional.empty();
   }
 
-  /** All labels; acts as they come, or batches as much alike in length as there can be. */
+  /** All labels; single acts in order, or batches of acts sorted by length. */
   private void addBare(int size) {
     List<List<LegalAct>> batches =
-        parts(
+        chunks(
             size == 1
                 ? acts
                 : acts.stream().sorted(Comparator.comparingInt(networks.get(0)::tokens)).toList(),
@@ -90,7 +91,7 @@ final class ScorerSubjects implements AutoCloseable {
     List<List<BareNetwork.Batch>> inputs =
         batches.stream().map(batch -> prepare(batch, Optional.empty())).toList();
     String name = name(BARE) + (size == 1 ? "" : ", batches of " + size);
-    bases.add(name);
+    references.add(name);
     subjects.add(
         new Subject(
             name,
@@ -100,7 +101,7 @@ final class ScorerSubjects implements AutoCloseable {
             () -> {}));
   }
 
-  /** The labels that the networks of a cascade are asked about, of each act. */
+  /** The candidate labels of each act in a cascade. */
   private Optional<List<int[]>> candidates(EnsembleScorer ensemble, EnsembleSettings settings) {
     return settings.candidates() == 0
         ? Optional.empty()
@@ -111,7 +112,7 @@ final class ScorerSubjects implements AutoCloseable {
                 .toList());
   }
 
-  /** What the networks of a cascade are really asked, each act by itself. */
+  /** The work of the networks in a cascade, one act at a time. */
   private void addBareCandidates(List<int[]> candidates) {
     List<List<BareNetwork.Batch>> inputs =
         IntStream.range(0, acts.size())
@@ -131,19 +132,19 @@ final class ScorerSubjects implements AutoCloseable {
     return inputs;
   }
 
-  /** The subjects, those that {@link #bases} names among them. */
+  /** The subjects, including the {@link #references}. */
   List<Subject> subjects() {
     return List.copyOf(subjects);
   }
 
-  /** Names of those that others are held against: the bare network, else the scorer. */
-  List<String> bases() {
-    return List.copyOf(bases);
+  /** Names of the possible references: the bare network, else the scorer. */
+  List<String> references() {
+    return List.copyOf(references);
   }
 
-  /** Several acts a call, as a scorer gets them that many wait for. */
+  /** Several acts per call, as a scorer gets them under load. */
   private void addLabels() {
-    List<List<LegalAct>> calls = parts(acts, CALL);
+    List<List<LegalAct>> calls = chunks(acts, ACTS_PER_CALL);
     subjects.add(
         new Subject(
             name(LABELS),
@@ -153,15 +154,15 @@ final class ScorerSubjects implements AutoCloseable {
             () -> {}));
   }
 
-  private static List<List<LegalAct>> parts(List<LegalAct> acts, int size) {
-    List<List<LegalAct>> parts = new ArrayList<>();
+  private static List<List<LegalAct>> chunks(List<LegalAct> acts, int size) {
+    List<List<LegalAct>> chunks = new ArrayList<>();
     for (int from = 0; from < acts.size(); from += size) {
-      parts.add(acts.subList(from, Math.min(acts.size(), from + size)));
+      chunks.add(acts.subList(from, Math.min(acts.size(), from + size)));
     }
-    return parts;
+    return chunks;
   }
 
-  /** A subject that goes through the acts one by one. */
+  /** Adds a subject that processes the acts one by one. */
   private void add(String what, IntConsumer work) {
     List<Integer> calls = acts.stream().map(act -> 1).toList();
     subjects.add(new Subject(name(what), CORES, calls, work, () -> {}));

@@ -10,15 +10,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A server on this machine, seen from outside. */
+/** The process of a server on this machine. */
 record ServerProcess(long pid) {
   private static final double KB_PER_MB = 1024;
 
   /**
-   * What the operating system tells.
+   * Figures of the operating system.
    *
-   * @param rssMb memory that it occupies
-   * @param anonymousMb the part of it that is not pages of files
+   * @param rssMb resident memory
+   * @param anonymousMb resident memory without pages of files
    */
   record Usage(double rssMb, double anonymousMb, long threads, long handles) {}
 
@@ -26,7 +26,7 @@ record ServerProcess(long pid) {
     return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
   }
 
-  /** Empty where there is no {@code /proc}, which only Linux has, or no such process any more. */
+  /** Empty without {@code /proc}, which only Linux has, or when the process has ended. */
   Optional<Usage> usage() {
     Path folder = Path.of("/proc", Long.toString(pid));
     try {
@@ -52,7 +52,7 @@ record ServerProcess(long pid) {
     return Long.parseLong(line.group(1));
   }
 
-  /** Makes it collect all its garbage, with a tool of the JDK; false where there is none. */
+  /** Triggers a full garbage collection with {@code jcmd}; false when the JDK tool is missing. */
   boolean collectGarbage() {
     Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
     if (!Files.isExecutable(jcmd)) {

@@ -33,18 +33,18 @@ import org.solrlmtc.cli.solr.DocumentSender;
 import org.solrlmtc.cli.solr.SolrHttp;
 
 /**
- * Indexes the same documents round and round for a long time, reloads the core and swaps the model
- * meanwhile, and looks regularly at what the server takes of the machine.
+ * Indexes the same documents repeatedly for a long time, reloads the core and swaps the model
+ * meanwhile, and samples the resources of the server.
  */
 final class Soak {
   private static final int SAMPLES = 60;
 
-  /** Which part of the measured time goes before, to warm up. */
-  private static final int WARM_UP_PART = 10;
+  /** The warm-up takes this fraction (1/n) of the measured time. */
+  private static final int WARM_UP_DIVISOR = 10;
 
   private static final Duration POLL = Duration.ofMillis(200);
   private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
-  private static final int IDS_A_QUERY = 500;
+  private static final int IDS_PER_QUERY = 500;
   private static final double BYTES_PER_MB = 1 << 20;
 
   private final SolrHttp solr;
@@ -62,7 +62,7 @@ final class Soak {
   private final AtomicInteger swaps = new AtomicInteger();
   private final List<Sample> samples = new ArrayList<>();
 
-  /** Milliseconds of each request since the last sample. */
+  /** Latencies of the requests since the last sample, in milliseconds. */
   private final Queue<Double> latencies = new ConcurrentLinkedQueue<>();
 
   private volatile boolean over;
@@ -71,20 +71,20 @@ final class Soak {
   private long sampledDocuments;
 
   /**
-   * What is done to the server.
+   * The load on the server.
    *
-   * @param time how long it is measured
-   * @param reloads how many times the core is reloaded meanwhile
-   * @param swaps how many times the model is swapped meanwhile
+   * @param time measured time
+   * @param reloads number of core reloads
+   * @param swaps number of model swaps
    */
   record Settings(String collection, int clients, Duration time, int reloads, int swaps) {}
 
-  /** One thing done to the server, when this share of the time is over. */
+  /** A reload or swap, after this ratio of the time. */
   private record Change(double when, boolean isSwap) {}
 
   /**
    * @param requests the documents of each request
-   * @param interrupted whether somebody wants it to end early
+   * @param interrupted whether the run should end early
    */
   Soak(
       SolrHttp solr,
@@ -101,20 +101,20 @@ final class Soak {
     this.interrupted = interrupted;
   }
 
-  /** How many seconds it is to take, with the time to warm up. */
+  /** The planned duration in seconds, including the warm-up. */
   long seconds() {
     return warmUp().plus(settings.time()).toSeconds();
   }
 
   private Duration warmUp() {
-    return settings.time().dividedBy(WARM_UP_PART);
+    return settings.time().dividedBy(WARM_UP_DIVISOR);
   }
 
   /**
-   * Does all of it. Ends early when it is interrupted or the server is gone, and late when reloads
-   * and swaps take longer than the time given.
+   * Runs the load. It ends early when it is interrupted or the server has died, and late when
+   * reloads and swaps take longer than planned.
    *
-   * @param progress hears how many seconds have gone by since it began, of {@link #seconds}
+   * @param progress receives the elapsed seconds, of {@link #seconds}
    */
   SoakResult run(LongConsumer progress) {
     start = System.nanoTime();
@@ -126,7 +126,7 @@ final class Soak {
         clients.add(pool.submit(this::load));
       }
       waitUntil(start + warmUp().toNanos(), progress);
-      // from now on, what this needs in the server is there
+      // after the warm-up all caches and pools of the server are filled
       server.collectGarbage();
       long begin = System.nanoTime();
       Future<?> changes = pool.submit(() -> change(begin));
@@ -181,7 +181,7 @@ final class Soak {
     return document.getFieldValue("id").toString();
   }
 
-  /** Reloads and swaps, spread evenly over the time. */
+  /** Reloads and swaps, evenly spaced. */
   private void change(long begin) {
     List<Change> plan = new ArrayList<>();
     for (int i = 0; i < settings.reloads(); i++) {
@@ -218,14 +218,14 @@ final class Soak {
 
   private void swap() throws IOException {
     String expected = bundle.swap();
-    JsonNode answer =
+    JsonNode response =
         solr.post(
             settings.collection(),
             "/lmtc/models",
             new ModifiableSolrParams()
                 .set("action", "swap")
                 .set("model", bundle.folder().getFileName().toString()));
-    String serves = answer.path("model").asText();
+    String serves = response.path("model").asText();
     if (!serves.equals(expected)) {
       throw new UserError("Solr serves " + serves + " after a swap to " + expected);
     }
@@ -238,7 +238,7 @@ final class Soak {
     sampledNanos = System.nanoTime();
     sampledDocuments = documents.get();
     long next = begin;
-    // the last sample is of after the last change
+    // the last sample is taken after the last change
     for (boolean last = false; !last && !isEnding(); ) {
       next = Math.max(next + time / SAMPLES, System.nanoTime());
       waitUntil(next, progress);
@@ -260,7 +260,7 @@ final class Soak {
     sampledNanos = now;
     sampledDocuments = done;
     double heap = server.collectGarbage() ? heapMb() : Double.NaN;
-    // by now Java has given back what the load made of its heap
+    // by now the JVM has released the heap that the load needed
     Optional<ServerProcess.Usage> settled = server.usage();
     return new Sample(
         (now - begin) / 1e9,
@@ -297,22 +297,22 @@ final class Soak {
 
   private int openVersions() {
     int open = 0;
-    for (JsonNode model : solr.ask(settings.collection(), "/lmtc/models").path("models")) {
+    for (JsonNode model : solr.get(settings.collection(), "/lmtc/models").path("models")) {
       open += model.path("openVersions").asInt();
     }
     return open;
   }
 
-  /** Acknowledged documents that the index does not have. */
+  /** Acknowledged documents that are missing in the index. */
   private Set<String> missing() {
     solr.send(client -> client.commit(settings.collection()));
     Set<String> missing = new TreeSet<>();
     List<String> all = List.copyOf(acknowledged);
-    for (int from = 0; from < all.size(); from += IDS_A_QUERY) {
-      Set<String> asked =
-          new HashSet<>(all.subList(from, Math.min(all.size(), from + IDS_A_QUERY)));
-      asked.removeAll(found(asked));
-      missing.addAll(asked);
+    for (int from = 0; from < all.size(); from += IDS_PER_QUERY) {
+      Set<String> batch =
+          new HashSet<>(all.subList(from, Math.min(all.size(), from + IDS_PER_QUERY)));
+      batch.removeAll(found(batch));
+      missing.addAll(batch);
     }
     return missing;
   }

@@ -24,17 +24,17 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Puts a Solr under load for a long time. */
+/** Runs a Solr under load for a long time. */
 @Command(
     name = "soak",
     description = {
-      "Index acts round and round for a long time, and see whether memory, threads and file handles"
-          + " of Solr stay as they are, also when its core is reloaded and its model swapped"
-          + " meanwhile.",
+      "Index acts repeatedly for a long time, and check that memory, threads and file handles of"
+          + " Solr stay constant, also under core reloads and model swaps.",
       "",
-      "Solr runs in a home of its own that is deleted afterwards. Every sample makes it collect its"
-          + " garbage. A tenth of the time is added to warm up. Ctrl-C ends it early with what was"
-          + " measured. The exit code is 1 when the index lacks an acknowledged document.",
+      "A separate Solr is started, in a home that is deleted afterwards. Every sample triggers a"
+          + " garbage collection. A tenth of the time is added as warm-up. Ctrl-C ends the run"
+          + " early with what was measured. The exit code is 1 when an acknowledged document is"
+          + " missing in the index.",
       ""
     })
 public final class SoakCommand implements Callable<Integer> {
@@ -42,26 +42,27 @@ public final class SoakCommand implements Callable<Integer> {
   private static final double MAX_MINUTES = Duration.ofDays(30).toMinutes();
 
   @Spec private CommandSpec spec;
-  @Mixin private BenchmarkActs measured;
+  @Mixin private BenchmarkActs acts;
 
   @Option(
       names = "--minutes",
       defaultValue = "30",
-      description = "How long it is measured (default: ${DEFAULT-VALUE}).")
+      paramLabel = "MINUTES",
+      description = "Measured time (default: ${DEFAULT-VALUE}).")
   private double minutes;
 
   @Option(
       names = "--clients",
       defaultValue = "4",
       paramLabel = "N",
-      description = "Clients that index at the same time (default: ${DEFAULT-VALUE}).")
+      description = "Number of concurrent clients (default: ${DEFAULT-VALUE}).")
   private int clients;
 
   @Option(
       names = "--reloads",
       defaultValue = "0",
       paramLabel = "N",
-      description = "Reloads of the core, spread over the time (default: ${DEFAULT-VALUE}).")
+      description = "Number of core reloads, evenly spaced (default: ${DEFAULT-VALUE}).")
   private int reloads;
 
   @Option(
@@ -69,21 +70,22 @@ public final class SoakCommand implements Callable<Integer> {
       defaultValue = "0",
       paramLabel = "N",
       description =
-          "Swaps between two versions of the bundle, spread over the time (default:"
+          "Number of swaps between two versions of the bundle, evenly spaced (default:"
               + " ${DEFAULT-VALUE}).")
   private int swaps;
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Folder for all samples (soak.tsv) and a plot (soak.png).")
+      description =
+          "Folder for all samples (soak.tsv) and a plot (soak.png) (default: not written).")
   private Optional<Path> out;
 
   @Override
   public Integer call() throws IOException {
     checkUsage();
-    ModelBundle bundle = measured.openBundle();
-    List<List<SolrInputDocument>> requests = measured.requests(measured.read(Integer.MAX_VALUE));
+    ModelBundle bundle = acts.openBundle();
+    List<List<SolrInputDocument>> requests = acts.requests(acts.read(Integer.MAX_VALUE));
     if (out.isPresent()) {
       Files.createDirectories(out.get());
       TimePlot.tryOut();
@@ -97,7 +99,7 @@ public final class SoakCommand implements Callable<Integer> {
       SolrHttp http = solr.start(versions.folder(), "--ignore-sigint");
       ServerProcess server = new ServerProcess(solr.pid());
       SoakResult result =
-          run(new Soak(http, server, requests, versions, settings, interruption::isWanted));
+          run(new Soak(http, server, requests, versions, settings, interruption::isRequested));
       report(new SoakReport(title(bundle, requests), result));
       if (out.isPresent() && !(result.isComplete() && result.failures().isEmpty())) {
         solr.copyLogs(out.get());
@@ -112,7 +114,7 @@ public final class SoakCommand implements Callable<Integer> {
       AtomicLong shown = new AtomicLong();
       return soak.run(
           seconds -> {
-            // reloads and swaps may take longer than the time given
+            // reloads and swaps may take longer than planned
             long done = Math.min(seconds, soak.seconds());
             progress.step(done - shown.getAndSet(done));
           });
@@ -134,7 +136,7 @@ public final class SoakCommand implements Callable<Integer> {
   private String title(ModelBundle bundle, List<List<SolrInputDocument>> requests) {
     return String.format(
         Locale.ROOT,
-        "%s %s, %,d documents round and round, %d clients, %d cores",
+        "%s %s, %,d documents repeatedly, %d clients, %d cores",
         bundle.manifest().name(),
         bundle.manifest().version(),
         requests.stream().mapToInt(List::size).sum(),
@@ -143,15 +145,15 @@ public final class SoakCommand implements Callable<Integer> {
   }
 
   private void checkUsage() {
-    if (clients < 1 || measured.batch() < 1) {
-      throw usageError("--clients and --batch must be 1 or more");
+    if (clients < 1 || acts.batchSize() < 1) {
+      throw usageError("--clients and --batch-size must be 1 or more");
     }
     if (reloads < 0 || swaps < 0) {
       throw usageError("--reloads and --swaps must not be negative");
     }
     // NaN is refused, too
     if (!(minutes > 0 && minutes <= MAX_MINUTES)) {
-      throw usageError("--minutes: " + minutes + " is not above 0, or beyond 30 days");
+      throw usageError("--minutes: " + minutes + " is not above 0 and up to 43200 (30 days)");
     }
   }
 

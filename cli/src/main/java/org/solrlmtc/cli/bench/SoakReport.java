@@ -12,7 +12,7 @@ import org.solrlmtc.cli.report.Table;
 import org.solrlmtc.cli.report.TimePlot;
 
 /**
- * What a server went through, as people read it.
+ * The result of a soak as text, TSV and plot.
  *
  * @param title what was measured
  */
@@ -31,13 +31,13 @@ record SoakReport(String title, SoakResult result) {
   private static final List<Figure> FIGURES =
       List.of(HEAP, RSS, ANONYMOUS, THREADS, HANDLES, VERSIONS, SPEED, P50, P99);
 
-  /** One thing that samples tell. */
+  /** One figure of the samples. */
   private record Figure(String name, String form, ToDoubleFunction<Sample> value) {
     List<Double> values(List<Sample> samples) {
       return samples.stream().map(value::applyAsDouble).toList();
     }
 
-    /** Empty where nothing is known. */
+    /** Empty when no sample has a value. */
     Optional<Double> median(List<Sample> samples) {
       double[] known =
           samples.stream().mapToDouble(value).filter(number -> !Double.isNaN(number)).toArray();
@@ -49,7 +49,7 @@ record SoakReport(String title, SoakResult result) {
     }
   }
 
-  /** The table, and below it what happened in all. */
+  /** The table, followed by totals and failures. */
   String toText() {
     StringBuilder text = new StringBuilder();
     if (!result.samples().isEmpty()) {
@@ -58,10 +58,10 @@ record SoakReport(String title, SoakResult result) {
     text.append(
         String.format(
             Locale.ROOT,
-            "%,d documents acknowledged (%,d different ones, the warm-up included); %s%n",
+            "%,d documents acknowledged (%,d distinct, including the warm-up); %s%n",
             result.documents(),
             result.ids(),
-            result.missing().map(SoakReport::inIndex).orElse("Solr was gone in the end")));
+            result.missing().map(SoakReport::inIndex).orElse("Solr had died at the end")));
     text.append(
         String.format(
             Locale.ROOT,
@@ -123,16 +123,16 @@ record SoakReport(String title, SoakResult result) {
             + samples.size()
             + " samples in "
             + String.format(Locale.ROOT, "%.1f", samples.get(samples.size() - 1).seconds() / 60)
-            + " minutes. Heap: in use after a full collection that every sample makes. RSS: before"
-            + " it; anonymous: after it, without pages of files. Latency: of requests."
+            + " minutes. Heap: used after the full garbage collection of each sample. RSS: before"
+            + " it; anonymous: after it, without pages of files. Latencies of requests."
             + (unknown.isEmpty()
                 ? ""
-                : " Not to be learnt on this machine: " + String.join(", ", unknown) + "."),
+                : " Not available on this machine: " + String.join(", ", unknown) + "."),
         List.of("", "first", "last", "last/first"),
         rows);
   }
 
-  /** All samples, one a line below a line of names; what is not known is left empty. */
+  /** All samples, one per line, with a header line; a missing value is empty. */
   String toTsv() {
     StringJoiner header = new StringJoiner("\t", "", "\n").add("seconds");
     FIGURES.forEach(figure -> header.add(figure.name()));
@@ -155,7 +155,7 @@ record SoakReport(String title, SoakResult result) {
     return Double.isNaN(number) ? "" : String.format(Locale.ROOT, "%.2f", number);
   }
 
-  /** The course of things. */
+  /** The figures over time. */
   Plot plot() {
     List<Double> minutes = result.samples().stream().map(sample -> sample.seconds() / 60).toList();
     return TimePlot.of(

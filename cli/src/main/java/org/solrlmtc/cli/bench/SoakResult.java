@@ -5,15 +5,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a server went through.
+ * The result of a soak.
  *
- * @param samples in the order of time
- * @param documents acknowledged, each as often as it was sent
- * @param ids how many different documents were acknowledged
- * @param missing acknowledged documents that the index does not have; empty when the server was
- *     gone and could not be asked
- * @param versionsBefore model versions that were open before the load
- * @param versionsAfter and after it, if the server was still there
+ * @param samples in chronological order
+ * @param documents number of acknowledged documents, counted each time they were sent
+ * @param ids number of distinct acknowledged documents
+ * @param missing acknowledged documents that are missing in the index; empty when the server had
+ *     died
+ * @param versionsBefore open model versions before the load
+ * @param versionsAfter open model versions after the load, if the server was still running
  */
 record SoakResult(
     List<Sample> samples,
@@ -31,7 +31,7 @@ record SoakResult(
     failures = List.copyOf(failures);
   }
 
-  /** Whether the server was still there in the end, and nothing acknowledged is missing. */
+  /** Whether the server was still running at the end, and no acknowledged document is missing. */
   boolean isComplete() {
     return missing.isPresent() && missing.get().isEmpty();
   }

@@ -7,15 +7,15 @@ import org.apache.solr.common.SolrInputDocument;
 import org.solrlmtc.cli.solr.SolrHttp;
 
 /**
- * Indexing into a Solr with and without labels, to the commit.
+ * Indexing in a Solr with and without labels, including the commit.
  *
  * @param requests the documents of each request
  */
 record SolrSubjects(SolrHttp solr, String collection, List<List<SolrInputDocument>> requests) {
-  /** The shipped chain that does not label. */
+  /** The shipped update chain that does not label. */
   private static final String PLAIN = "plain";
 
-  /** Two subjects, with so many clients at the same time. */
+  /** The two subjects with this number of concurrent clients. */
   List<Subject> subjects(int clients) {
     String suffix = clients == 1 ? ", 1 client" : ", " + clients + " clients";
     List<Subject> subjects = new ArrayList<>();
@@ -33,7 +33,7 @@ record SolrSubjects(SolrHttp solr, String collection, List<List<SolrInputDocumen
         () -> solr.send(client -> client.commit(collection)));
   }
 
-  /** A refusal ends the measurement: an act left out would make the rest look fast. */
+  /** A refusal ends the measurement: skipped acts would make indexing look faster. */
   private void send(List<SolrInputDocument> documents, String chain) {
     solr.send(
         client -> {

@@ -11,26 +11,26 @@ import java.util.function.LongSupplier;
 import org.solrlmtc.cli.common.Futures;
 
 /**
- * Something to measure: some threads go through acts, a call or request at a time.
+ * Something to measure: threads process acts, one call or request at a time.
  *
- * @param name what it is, for people
- * @param calls how many acts each call is for
- * @param work makes a call, by its number
- * @param end what is done once after all calls, and counts
+ * @param name name in the table
+ * @param calls number of acts per call
+ * @param work makes the call with an index
+ * @param end runs once after all calls, within the measured time
  */
 record Subject(String name, int threads, List<Integer> calls, IntConsumer work, Runnable end) {
 
   /**
-   * What it took to go through all acts once.
+   * The time to process all acts once.
    *
-   * @param callNanos of each call
+   * @param callNanos nanoseconds of each call
    */
   record Round(double seconds, long[] callNanos) {}
 
   /**
-   * Goes through all acts; each thread takes the next call that nobody has made.
+   * Processes all acts; each thread takes the next call that is not taken.
    *
-   * @param clock nanoseconds since some moment
+   * @param clock monotonic time in nanoseconds
    */
   Round run(LongSupplier clock) {
     long[] callNanos = new long[calls.size()];

@@ -8,7 +8,7 @@ import org.solrlmtc.core.bundle.BundleManifest;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
 
-/** The same model in two versions, which take each other's place in a models folder. */
+/** The same model in two versions, which replace each other in a models folder. */
 final class SwappedBundle {
   private final Path folder;
   private final Path spare;
@@ -18,7 +18,7 @@ final class SwappedBundle {
   /**
    * Writes both versions.
    *
-   * @param home where their folders are made
+   * @param home parent of their folders
    */
   SwappedBundle(ModelBundle bundle, Path home) throws IOException {
     String name = bundle.manifest().name();
@@ -46,12 +46,12 @@ final class SwappedBundle {
     }
   }
 
-  /** Where the present version lies. */
+  /** The folder of the current version. */
   Path folder() {
     return folder;
   }
 
-  /** Lets the other version take the place of the present one; its id. */
+  /** Replaces the current version by the other one; returns the id of the new version. */
   String swap() throws IOException {
     Path aside = spare.resolveSibling(".aside");
     Files.move(folder, aside, StandardCopyOption.ATOMIC_MOVE);

@@ -23,7 +23,7 @@ import org.solrlmtc.server.RunFile;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 
-/** A Solr for measurements, in a home of its own that is deleted with it. */
+/** A Solr for measurements, in a temporary home that is deleted with it. */
 final class TemporarySolr implements AutoCloseable {
   private static final Duration REQUEST_TIMEOUT = Duration.ofMinutes(10);
 
@@ -31,7 +31,7 @@ final class TemporarySolr implements AutoCloseable {
   private final Path home;
   private Optional<SolrHttp> http = Optional.empty();
 
-  /** Makes the home; nothing runs yet. */
+  /** Creates the home; nothing runs yet. */
   TemporarySolr(String collection) throws IOException {
     this.collection = collection;
     this.home = Files.createTempDirectory("lmtc-" + collection);
@@ -42,7 +42,7 @@ final class TemporarySolr implements AutoCloseable {
   }
 
   /**
-   * Starts it.
+   * Starts Solr.
    *
    * @param bundle the folder of the bundle that labels
    * @param options further options of {@code lmtc start}
@@ -62,7 +62,7 @@ final class TemporarySolr implements AutoCloseable {
     return http.get();
   }
 
-  /** Its process. */
+  /** The process id of Solr. */
   long pid() {
     return server().pid();
   }
@@ -71,7 +71,7 @@ final class TemporarySolr implements AutoCloseable {
     return new LocalServers(home).known().get(0);
   }
 
-  /** Saves its logs from being deleted with it. */
+  /** Copies the logs, which are deleted with the home. */
   void copyLogs(Path folder) throws IOException {
     try (Stream<Path> logs = Files.list(RunFile.logFolder(home))) {
       for (Path log : logs.filter(Files::isRegularFile).toList()) {
@@ -92,7 +92,7 @@ final class TemporarySolr implements AutoCloseable {
     }
   }
 
-  /** Runs another command for its effect; its output is shown only when it fails. */
+  /** Runs another command; its output is shown only when it fails. */
   private static void quietly(Callable<Integer> command, List<String> arguments) {
     StringWriter output = new StringWriter();
     PrintWriter writer = new PrintWriter(output);

@@ -1,11 +1,11 @@
 /**
- * How fast things are on this machine, compared with each other, and whether they stay so.
+ * Benchmarks on this machine: throughput, and stability under load.
  *
- * <p>A {@code Subject} goes through the same acts in its own way: {@code ScorerSubjects} in this
- * process, {@code SolrSubjects} over HTTP in a {@code TemporarySolr}. {@code Comparison} lets them
- * take turns and makes a table of what they needed.
+ * <p>All {@code Subject}s process the same acts: {@code ScorerSubjects} in this process, {@code
+ * SolrSubjects} over HTTP in a {@code TemporarySolr}. {@code Comparison} measures them in turn and
+ * returns a table.
  *
- * <p>{@code Soak} keeps a Solr at work for a long time, and {@code SoakReport} shows what became of
- * its memory.
+ * <p>{@code Soak} runs a Solr under load for a long time, and {@code SoakReport} shows its
+ * resources over time.
  */
 package org.solrlmtc.cli.bench;

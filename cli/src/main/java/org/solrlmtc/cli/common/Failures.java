@@ -12,14 +12,14 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Shows a failure as one line; users get a stack trace only when they ask for it. */
+/** Prints a failure as one line; the stack trace follows only with {@code --debug}. */
 public final class Failures {
   private Failures() {}
 
   /**
-   * Makes a command show failures and usage errors this way.
+   * Installs the handlers of failures and usage errors.
    *
-   * @param debug whether the stack trace is asked for; known once the command line is parsed
+   * @param debug whether to print the stack trace; known once the command line is parsed
    */
   public static void showAsOneLine(CommandLine commandLine, BooleanSupplier debug) {
     commandLine
@@ -57,7 +57,7 @@ public final class Failures {
     }
     if (failure instanceof FileSystemException file) {
       String reason = file.getReason() == null ? "" : ": " + file.getReason();
-      // two files: one was being copied or moved to the other, and either may be at fault
+      // with two files, a copy or move failed, and either can be the cause
       String what =
           file.getOtherFile() == null
               ? "cannot use " + file.getFile()
@@ -65,6 +65,6 @@ public final class Failures {
       return what + " (" + file.getClass().getSimpleName() + reason + ")";
     }
     String unexpected = failure.toString().replaceAll("\\s+", " ");
-    return "unexpected failure: " + unexpected + (debug ? "" : " (--debug shows where)");
+    return "unexpected failure: " + unexpected + (debug ? "" : " (--debug prints the stack trace)");
   }
 }

@@ -7,7 +7,7 @@ import java.util.concurrent.Future;
 public final class Futures {
   private Futures() {}
 
-  /** What the work gives; its failure becomes this thread's. */
+  /** The result of the work; its failure is thrown again on this thread. */
   public static <T> T await(Future<T> work) {
     try {
       return work.get();

@@ -3,20 +3,20 @@ package org.solrlmtc.cli.common;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * As long as this is open, Ctrl-C or another request to end the process only asks the work to stop;
- * the process ends when this is closed.
+ * While this is open, Ctrl-C or another termination signal only sets a flag, so that the work can
+ * stop cleanly. The process ends when this is closed.
  */
 public final class Interruption implements AutoCloseable {
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Thread hook = new Thread(this::end, "lmtc-interruption");
-  private volatile boolean wanted;
+  private volatile boolean requested;
 
   public Interruption() {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
   private void end() {
-    wanted = true;
+    requested = true;
     try {
       closed.await();
     } catch (InterruptedException e) {
@@ -24,9 +24,9 @@ public final class Interruption implements AutoCloseable {
     }
   }
 
-  /** Whether the work is to stop. */
-  public boolean isWanted() {
-    return wanted;
+  /** Whether the work should stop. */
+  public boolean isRequested() {
+    return requested;
   }
 
   @Override
@@ -35,7 +35,7 @@ public final class Interruption implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // the process is ending: the hook runs, and ends now
+      // the process is ending: the hook is running and ends now
     }
   }
 }

@@ -5,11 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Where things are in the project. The root is the folder that the environment variable {@code
- * LMTC_HOME} names, else the one this program was built in; options of the commands replace single
- * folders.
+ * The folders of the project. The root is the environment variable {@code LMTC_HOME}, else the
+ * folder this program was built in. Options of the commands override single folders.
  *
- * @param root the project's folder, absolute
+ * @param root the project folder, absolute
  */
 public record Layout(Path root) {
   public static final String ROOT_VARIABLE = "LMTC_HOME";
@@ -28,7 +27,7 @@ public record Layout(Path root) {
             ROOT_VARIABLE
                 + "="
                 + given
-                + " is not the project's folder: it has no solr-home/solr.xml");
+                + " is not the project folder: it has no solr-home/solr.xml");
       }
       return layout;
     }
@@ -38,7 +37,7 @@ public record Layout(Path root) {
         return layout;
       }
     }
-    throw new UserError("the project's folder is not found: set " + ROOT_VARIABLE + " to it");
+    throw new UserError("the project folder was not found: set " + ROOT_VARIABLE + " to its path");
   }
 
   /** The configset that cores and collections are made from. */
@@ -46,7 +45,7 @@ public record Layout(Path root) {
     return root.resolve("conf").resolve("configset");
   }
 
-  /** The default Solr home; its {@code lib} holds the plugin for every home. */
+  /** The default Solr home; its {@code lib} has the plugin for all Solr homes. */
   public Path solrHome() {
     return root.resolve("solr-home");
   }
@@ -56,22 +55,22 @@ public record Layout(Path root) {
     return root.resolve("onnx-models");
   }
 
-  /** EuroVoc as it ships. */
+  /** The shipped edition of EuroVoc. */
   public Path euroVoc() {
     return root.resolve(Path.of("conf", "eurovoc", "eurovoc-en.tsv"));
   }
 
-  /** A recipe that ships. */
+  /** A shipped recipe. */
   public Path recipe(String name) {
     return root.resolve(Path.of("conf", "recipes", name + ".yaml"));
   }
 
-  /** The acts that ship. */
+  /** The demo acts. */
   public Path demoActs() {
     return root.resolve(Path.of("demo", "acts"));
   }
 
-  /** The server program, beside the jars that its manifest names. */
+  /** The server program, in one folder with the jars on its class path. */
   public Path serverJar() {
     return root.resolve(Path.of("server", "target", "lib", "lmtc-server.jar"));
   }

@@ -6,15 +6,16 @@ import java.util.Optional;
 import org.solrlmtc.core.bundle.ModelBundle;
 import picocli.CommandLine.Option;
 
-/** The {@code --models} option, and how bundles are found. */
+/** The {@code --models} option, and the lookup of bundles. */
 public final class ModelsOption {
   @Option(
       names = "--models",
       paramLabel = "DIR",
-      description = "Folder of the bundles that are given by name (default: onnx-models).")
+      description =
+          "Folder in which bundles are looked up by name (default: onnx-models of the project).")
   private Optional<Path> models;
 
-  /** Opens a bundle by its folder, if there is one, else by its name in the models' folder. */
+  /** Opens a bundle by its folder, if that exists, else by its name in the models folder. */
   public ModelBundle open(String nameOrFolder) {
     Path folder = Path.of(nameOrFolder);
     return Files.isDirectory(folder)

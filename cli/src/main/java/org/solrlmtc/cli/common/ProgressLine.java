@@ -10,8 +10,8 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
 /**
- * Shows how a long command goes on: a bar on a terminal, else a line every ten seconds, so that a
- * log stays readable. Counts from several threads are fine.
+ * Shows the progress of a long command: a bar on a terminal, else a line every ten seconds, so that
+ * a log stays readable. Thread-safe.
  */
 public final class ProgressLine implements AutoCloseable {
   private static final long LINE_EVERY_NANOS = Duration.ofSeconds(10).toNanos();
@@ -26,7 +26,7 @@ public final class ProgressLine implements AutoCloseable {
   private final AtomicLong nextLine = new AtomicLong(begin + LINE_EVERY_NANOS);
 
   /**
-   * @param total how many there are, or -1 when nobody knows
+   * @param total number of items, or -1 when it is not known
    */
   public ProgressLine(String task, String unit, long total, PrintWriter err) {
     this.task = task;
@@ -46,7 +46,7 @@ public final class ProgressLine implements AutoCloseable {
                 .build();
   }
 
-  /** From JDK 22 on, there may be a console where nobody looks; it has {@code isTerminal} then. */
+  /** From JDK 22 on, there is a console without a terminal too; it has {@code isTerminal} then. */
   @SuppressWarnings("SystemConsoleNull")
   private static boolean onTerminal() {
     Console console = System.console();
@@ -60,7 +60,7 @@ public final class ProgressLine implements AutoCloseable {
     }
   }
 
-  /** So many more are done. */
+  /** Adds to the number of items done. */
   public void step(long count) {
     long now = done.addAndGet(count);
     if (bar != null) {

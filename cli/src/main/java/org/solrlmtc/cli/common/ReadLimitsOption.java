@@ -9,7 +9,7 @@ public final class ReadLimitsOption {
   @Option(
       names = "--max-act-bytes",
       paramLabel = "BYTES",
-      description = "A larger act counts as damaged (default: 20000000).")
+      description = "Maximum size of an act; a larger one counts as damaged (default: 20000000).")
   private Optional<Integer> maxActBytes = Optional.empty();
 
   public ReadLimits limits() {

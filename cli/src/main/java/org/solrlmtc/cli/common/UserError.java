@@ -1,8 +1,8 @@
 package org.solrlmtc.cli.common;
 
 /**
- * A failure that the user can understand and mend. The message is one line that names what is wrong
- * and the way out.
+ * A failure that the user can understand and fix. The message is one line that names the problem
+ * and the remedy.
  */
 public final class UserError extends RuntimeException {
   private static final long serialVersionUID = 1L;

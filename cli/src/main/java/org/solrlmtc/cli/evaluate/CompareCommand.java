@@ -23,15 +23,15 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Holds two systems against each other. */
+/** Compares two systems. */
 @Command(
     name = "compare",
     description = {
-      "Compare two systems on the same acts, with p-values.",
+      "Compare two systems on the same acts, with p-values (approximate randomization).",
       "",
-      "Measures of assigned labels are taken under the paper's rule (score above 0.5) and, when a"
-          + " bundle takes part, again under each system's own rule (a file of predictions keeps"
-          + " the paper's).",
+      "Measures of assigned labels use the paper's decision rule (score above 0.5). If one of the"
+          + " systems is a bundle, further rows use each bundle's own rule; a file of predictions"
+          + " keeps the paper's.",
       ""
     })
 public final class CompareCommand implements Callable<Integer> {
@@ -40,10 +40,10 @@ public final class CompareCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "A",
-      description = "A file of predictions, or a bundle's name or folder.")
+      description = "First system: a file of predictions, or a bundle's name or folder.")
   private String first;
 
-  @Parameters(index = "1", paramLabel = "B", description = "The same, to compare with A.")
+  @Parameters(index = "1", paramLabel = "B", description = "Second system, in the same form.")
   private String second;
 
   @Option(
@@ -72,7 +72,7 @@ public final class CompareCommand implements Callable<Integer> {
         Stream.of(a, b).flatMap(system -> system.bundle().stream()).findFirst();
     if (anyBundle.isEmpty() && measures.stream().anyMatch(m -> m.kind().isHierarchical())) {
       throw new UserError(
-          "hierarchy-aware measures need a thesaurus: compare with a bundle, which has one");
+          "hierarchical measures need a thesaurus: compare with a bundle, which has one");
     }
     EvaluationLabels labels = options.labels(anyBundle);
     GoldSet gold = options.gold();
@@ -112,7 +112,7 @@ public final class CompareCommand implements Callable<Integer> {
         : options.system(options.openBundle(given));
   }
 
-  /** The cut-offs that the measures need; at least one, which is never shown then. */
+  /** The cut-offs of the measures; if there is none, one that is not shown. */
   private static List<Integer> ks(List<Measure> measures) {
     List<Integer> ks =
         measures.stream().filter(measure -> measure.kind().isAtK()).map(Measure::k).toList();

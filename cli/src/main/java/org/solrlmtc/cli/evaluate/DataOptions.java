@@ -8,22 +8,22 @@ import java.util.Optional;
 import org.solrlmtc.cli.evaluate.data.EvaluationLabels;
 import picocli.CommandLine.Option;
 
-/** What all commands that measure have in common: acts with their labels, and forms of output. */
+/** The common options of all commands that measure: acts with gold labels, and output formats. */
 final class DataOptions {
   @Option(
       names = "--data",
       required = true,
       paramLabel = "PATH",
       description =
-          "Acts with their labels: a file or folder. May be given several times, once a subset.")
+          "Acts with gold labels: a file or folder; repeatable, once per subset (required).")
   private List<Path> data;
 
   @Option(
       names = "--labels",
       paramLabel = "FILE",
       description =
-          "Table of labels with the columns concept_id and train (or training_acts): decides the"
-              + " label groups (default: labels.tsv beside the data, if there is one).")
+          "Table of labels that defines the label groups, with the columns concept_id and train (or"
+              + " training_acts) (default: labels.tsv beside the data, if there is one).")
   private Optional<Path> labels;
 
   @Option(names = "--json", description = "Print JSON, unrounded, instead of tables.")
@@ -32,7 +32,8 @@ final class DataOptions {
   @Option(
       names = "--report",
       paramLabel = "DIR",
-      description = "Also write report.html (one file), report.md and the plots into this folder.")
+      description =
+          "Also write report.html, report.md and the plots into this folder (default: no report).")
   private Optional<Path> report;
 
   List<Path> data() {
@@ -47,7 +48,7 @@ final class DataOptions {
     return report;
   }
 
-  /** The table of labels, if one is given or stands beside the data. */
+  /** The table of labels, if one is given or is beside the data. */
   Optional<EvaluationLabels> labels() throws IOException {
     Path beside = beside("labels.tsv");
     return labels.isPresent() || Files.exists(beside)
@@ -55,7 +56,7 @@ final class DataOptions {
         : Optional.empty();
   }
 
-  /** A neighbour of the first data. */
+  /** A file in the folder of the first data. */
   Path beside(String name) {
     return data.get(0).toAbsolutePath().normalize().resolveSibling(name);
   }

@@ -27,20 +27,21 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures a bundle, through the scorer that ships, or a file of predictions. */
+/** Measures a bundle, with the scorer that Solr uses, or a file of predictions. */
 @Command(
     name = "evaluate",
     description = {
-      "Measure a bundle or a file of predictions against gold labels.",
+      "Compare the labels of a bundle, or of a file of predictions, with gold labels.",
       "",
-      "Labels are reported all together and by group: frequent (50 training acts or more), few and"
-          + " zero. Ties between scores are broken by the order of the model's labels.",
+      "Results are reported for all labels and by group: frequent (50 training acts or more), few"
+          + " (1 to 49) and zero. Ties between scores are broken by the order of the model's"
+          + " labels.",
       ""
     })
 public final class EvaluateCommand implements Callable<Integer> {
   private static final double CONFIDENCE = 0.95;
 
-  /** Fixed, so that the same results always have the same intervals. */
+  /** Fixed, so that intervals are reproducible. */
   private static final long SEED = 1;
 
   @Mixin private EvaluationOptions options;
@@ -49,22 +50,24 @@ public final class EvaluateCommand implements Callable<Integer> {
       names = "--bundle",
       paramLabel = "BUNDLE",
       description =
-          "The bundle's name or folder. With --predictions: the bundle they come from, for its"
-              + " decision rule, labels and thesaurus.")
+          "Bundle to measure: a name in the models folder, or a folder. With --predictions: the"
+              + " bundle they come from, for its decision rule, labels and thesaurus. At least one"
+              + " of the two options is required.")
   private Optional<String> bundle;
 
   @Option(
       names = "--predictions",
       paramLabel = "FILE",
-      description = "Measure these predictions instead of scoring the acts.")
+      description =
+          "Measure the predictions of this file (default: score the acts with the bundle).")
   private Optional<Path> predictions;
 
   @Option(
       names = "--save",
       paramLabel = "FILE",
       description =
-          "Save the predictions, one JSON line an act, deep enough for every measure (compressed"
-              + " when the name ends in .gz).")
+          "Save the predictions, one JSON line per act, with enough labels for every measure;"
+              + " compressed when the name ends in .gz (default: not saved).")
   private Optional<Path> save;
 
   @Option(
@@ -72,18 +75,19 @@ public final class EvaluateCommand implements Callable<Integer> {
       split = ",",
       defaultValue = "1,5,10",
       paramLabel = "K",
-      description = "Cut-offs of the ranking measures (default: ${DEFAULT-VALUE}).")
+      description = "Cut-offs of the ranking measures, 1 to 1000 (default: ${DEFAULT-VALUE}).")
   private List<Integer> ks;
 
   @Option(
       names = "--confidence",
-      description = "Add 95%% confidence intervals (bootstrap over acts).")
+      description = "Add 95%% confidence intervals (bootstrap over acts) (default: none).")
   private boolean confidence;
 
   @Option(
       names = "--per-label",
       paramLabel = "FILE",
-      description = "Write a table with a line a label, separated by tabs.")
+      description =
+          "Write a table with one line per label, separated by tabs (default: not written).")
   private Optional<Path> perLabel;
 
   @Override
@@ -124,14 +128,14 @@ public final class EvaluateCommand implements Callable<Integer> {
       throw options.usageError("give --bundle, --predictions or both");
     }
     if (predictions.isPresent() && save.isPresent()) {
-      throw options.usageError("--save goes with scoring a --bundle, not with --predictions");
+      throw options.usageError("--save needs a --bundle to score, without --predictions");
     }
     for (int k : ks) {
       if (k < 1 || k > EvaluationSettings.MAX_K) {
         throw options.usageError("--k: " + k + " is not between 1 and " + EvaluationSettings.MAX_K);
       }
     }
-    // better now than after an hour of scoring
+    // fail now rather than after an hour of scoring
     if (perLabel.isPresent()) {
       Files.createDirectories(perLabel.get().toAbsolutePath().getParent());
     }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What {@code evaluate} and {@code compare} have in common: the gold labels and the bundles. */
+/** The common options of {@code evaluate} and {@code compare}: gold labels and bundles. */
 final class EvaluationOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
@@ -28,21 +28,21 @@ final class EvaluationOptions {
   @Option(
       names = "--without-near-duplicates",
       description =
-          "Measure a second time without the acts whose text repeats a training act once digits"
-              + " and punctuation are dropped.")
+          "Measure a second time without near duplicates: acts whose text repeats a training act"
+              + " once digits, punctuation and case are removed.")
   private boolean withoutNearDuplicates;
 
   @Option(
       names = "--train",
       paramLabel = "PATH",
       description =
-          "The training acts, to find near duplicates (default: train.jsonl.gz beside the data).")
+          "Training acts, to find near duplicates (default: train.jsonl.gz beside the data).")
   private Optional<Path> train;
 
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "Acts scored at a time (default: the number of cores).")
+      description = "Number of acts scored concurrently (default: the number of cores).")
   private Optional<Integer> threads;
 
   boolean json() {
@@ -62,8 +62,7 @@ final class EvaluationOptions {
       throw new UserError(
           "the training acts "
               + known
-              + " do not exist: name them with --train, to find near"
-              + " duplicates");
+              + " do not exist: name them with --train, to find near duplicates");
     }
     return GoldSet.read(data.data(), Optional.of(GoldSet.nearDuplicatesOf(known)));
   }
@@ -71,7 +70,7 @@ final class EvaluationOptions {
   /**
    * The labels of the evaluation.
    *
-   * @param bundle whose labels to take when there is no table
+   * @param bundle the bundle whose labels are used when there is no table
    */
   EvaluationLabels labels(Optional<ModelBundle> bundle) throws IOException {
     return data.labels()
@@ -84,7 +83,7 @@ final class EvaluationOptions {
                         + "; name one with --labels, or a bundle"));
   }
 
-  /** Opens a bundle by its folder, or by its name in the models' folder. */
+  /** Opens a bundle by its folder, or by its name in the models folder. */
   ModelBundle openBundle(String bundle) {
     return models.open(bundle);
   }

@@ -26,13 +26,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Describes acts and their labels. */
+/** Shows statistics of acts and their labels. */
 @Command(
     name = "stats",
     description = {
-      "Show the statistics of acts: words, labels, label groups, distributions.",
+      "Show the statistics of acts: words and labels per act, label groups, distributions.",
       "",
-      "The groups come from a table of labels, or are counted from a subset whose name begins with"
+      "Label groups are defined by a table of labels, else by the subset whose name begins with"
           + " 'train'.",
       ""
     })

@@ -1,5 +1,5 @@
 /**
- * The commands {@code evaluate}, {@code compare} and {@code stats}. {@code data} reads what is
- * measured, {@code system} gets predictions and evaluates them, {@code report} shows the results.
+ * The commands {@code evaluate}, {@code compare} and {@code stats}. {@code data} reads the gold
+ * labels, {@code system} computes and evaluates predictions, {@code report} shows the results.
  */
 package org.solrlmtc.cli.evaluate;

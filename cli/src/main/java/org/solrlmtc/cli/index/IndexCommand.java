@@ -26,16 +26,16 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Streams acts into Solr. */
+/** Indexes acts in Solr. */
 @Command(
     name = "index",
     description = {
       "Index acts: files and folders of EURLEX57K JSON (plain, .gz, zip), Formex 4 XML or EUR-Lex"
-          + " HTML, told apart by content.",
+          + " HTML. Formats are detected by content.",
       "",
-      "Every act that is not indexed is reported with file and line, and makes the exit code 1. An"
-          + " interrupted run is continued with --only-missing; acts are never doubled, since the"
-          + " id is the key.",
+      "Every act that is not indexed is reported with file and line, and the exit code is 1 then."
+          + " --only-missing continues an interrupted run. An act that is sent twice is indexed"
+          + " once: its id is the unique key.",
       ""
     })
 public final class IndexCommand implements Callable<Integer> {
@@ -45,38 +45,46 @@ public final class IndexCommand implements Callable<Integer> {
   @Mixin private SolrTarget target;
   @Mixin private ReadLimitsOption limits;
 
-  @Parameters(arity = "1..*", paramLabel = "PATH", description = "Files or folders of acts.")
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "PATH",
+      description = "Files or folders of acts (required).")
   private List<Path> paths;
 
   @Option(
       names = "--chain",
       defaultValue = "",
-      description = "Update chain: 'plain' indexes without labels (default: the collection's own).")
+      paramLabel = "NAME",
+      description =
+          "Update chain; 'plain' indexes without labelling (default: the collection's default"
+              + " chain).")
   private String chain;
 
   @Option(
-      names = "--batch",
+      names = "--batch-size",
       defaultValue = "50",
-      description = "Acts a request (default: ${DEFAULT-VALUE}).")
-  private int batch;
+      paramLabel = "N",
+      description = "Number of acts per request (default: ${DEFAULT-VALUE}).")
+  private int batchSize;
 
   @Option(
-      names = "--threads",
+      names = "--connections",
       defaultValue = "4",
-      description = "Requests at the same time (default: ${DEFAULT-VALUE}).")
-  private int threads;
+      paramLabel = "N",
+      description = "Number of concurrent requests (default: ${DEFAULT-VALUE}).")
+  private int connections;
 
   @Option(
-      names = {"--only-missing", "--resume"},
-      description = "Leave out acts that the collection already has.")
+      names = "--only-missing",
+      description = "Skip acts that the collection already has (default: replace them).")
   private boolean onlyMissing;
 
   @Option(
       names = "--stop-on-damage",
-      description = "Stop at the first damaged record instead of reporting it and going on.")
+      description = "Stop at the first damaged record (default: report and skip it).")
   private boolean stopOnDamage;
 
-  /** What became of the acts. */
+  /** Counts the acts by result. */
   private static final class Tally implements Indexer.Listener {
     private final AtomicLong indexed = new AtomicLong();
     private final AtomicLong there = new AtomicLong();
@@ -113,14 +121,15 @@ public final class IndexCommand implements Callable<Integer> {
     public void repeated(ActRecord act) {
       repeated.incrementAndGet();
       err.println(
-          "repeated: " + act.act().id() + " (" + act.source() + "): it replaces the one before");
+          "repeated: " + act.act().id() + " (" + act.source() + "): it replaces the earlier one");
     }
   }
 
   @Override
   public Integer call() throws IOException {
-    if (batch < 1 || threads < 1) {
-      throw new ParameterException(spec.commandLine(), "--batch and --threads must be 1 or more");
+    if (batchSize < 1 || connections < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--batch-size and --connections must be 1 or more");
     }
     PrintWriter err = spec.commandLine().getErr();
     DamagePolicy policy =
@@ -128,7 +137,7 @@ public final class IndexCommand implements Callable<Integer> {
             ? DamagePolicy.fatal(problem -> {})
             : DamagePolicy.skip(problem -> err.println("skipped: " + problem.message()));
     Indexer.Settings settings =
-        new Indexer.Settings(target.collection(), chain, batch, threads, onlyMissing);
+        new Indexer.Settings(target.collection(), chain, batchSize, connections, onlyMissing);
     try (SolrHttp solr = new SolrHttp(target.url(), REQUEST_TIMEOUT);
         ActStream acts = ActStream.open(paths, policy, limits.limits());
         ProgressLine progress = new ProgressLine("indexing", "acts", -1, err)) {
@@ -140,7 +149,7 @@ public final class IndexCommand implements Callable<Integer> {
             indexer.add(acts.next());
           }
         } catch (DamagedRecordException e) {
-          // what was read before the damage is indexed all the same
+          // acts before the damage are indexed nevertheless
           indexer.finish();
           throw new UserError(e.getMessage(), e);
         }
@@ -150,7 +159,7 @@ public final class IndexCommand implements Callable<Integer> {
             e.getMessage()
                 + "; "
                 + tally.indexed.get()
-                + " acts were acknowledged before: go on with --only-missing",
+                + " acts were acknowledged before: continue with --only-missing",
             e);
       }
       return report(tally, acts.damaged(), progress);
@@ -170,7 +179,7 @@ public final class IndexCommand implements Callable<Integer> {
     append(line, tally.there.get(), "were there already");
     append(line, tally.repeated.get(), "replaced an earlier one with the same id");
     append(line, tally.refused.get(), "were REFUSED by Solr");
-    append(line, damaged, "were DAMAGED and left out");
+    append(line, damaged, "were DAMAGED and skipped");
     spec.commandLine().getOut().println(line);
     return tally.refused.get() == 0 && damaged == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
   }

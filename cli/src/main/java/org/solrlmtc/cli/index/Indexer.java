@@ -24,20 +24,21 @@ final class Indexer implements AutoCloseable {
   private final DocumentSender sender;
   private final Listener listener;
   private final ExecutorService senders;
-  private final LinkedBlockingDeque<Future<?>> underWay = new LinkedBlockingDeque<>();
+  private final LinkedBlockingDeque<Future<?>> pending = new LinkedBlockingDeque<>();
   private final Set<String> seen = new HashSet<>();
   private List<ActRecord> batch = new ArrayList<>();
 
   /**
-   * How to send.
+   * Settings of the requests.
    *
    * @param chain the update chain, or empty for the collection's default
-   * @param onlyMissing leave out acts that the collection already has
+   * @param connections number of concurrent requests
+   * @param onlyMissing whether to skip acts that the collection already has
    */
   record Settings(
-      String collection, String chain, int batchSize, int threads, boolean onlyMissing) {}
+      String collection, String chain, int batchSize, int connections, boolean onlyMissing) {}
 
-  /** Hears what becomes of each act; called from several threads. */
+  /** Receives the result of each act; called from several threads. */
   interface Listener {
     void indexed(int acts);
 
@@ -53,14 +54,14 @@ final class Indexer implements AutoCloseable {
     this.settings = settings;
     this.sender = new DocumentSender(solr, settings.collection(), settings.chain());
     this.listener = listener;
-    this.senders = Executors.newFixedThreadPool(settings.threads());
+    this.senders = Executors.newFixedThreadPool(settings.connections());
   }
 
   /** Takes an act; it is sent when its batch is full, or by {@link #finish}. */
   void add(ActRecord act) {
     if (!seen.add(act.act().id())) {
       listener.repeated(act);
-      // in a batch of its own, after the first and even if that is there: the last one counts
+      // in a request of its own, after the first and even with onlyMissing: the last one counts
       flush();
       awaitAll();
       sendAll(List.of(act));
@@ -72,7 +73,7 @@ final class Indexer implements AutoCloseable {
     }
   }
 
-  /** Sends what is left, waits for all answers and makes everything visible to searches. */
+  /** Sends the last batch, waits for all responses and commits. */
   void finish() {
     flush();
     awaitAll();
@@ -85,21 +86,21 @@ final class Indexer implements AutoCloseable {
     }
     List<ActRecord> full = batch;
     batch = new ArrayList<>();
-    // a bounded number under way: reading never runs far ahead of Solr
-    while (underWay.size() >= 2 * settings.threads()) {
-      Futures.await(underWay.remove());
+    // limits the pending requests, so that reading does not run far ahead of Solr
+    while (pending.size() >= 2 * settings.connections()) {
+      Futures.await(pending.remove());
     }
-    underWay.add(senders.submit(() -> send(full)));
+    pending.add(senders.submit(() -> send(full)));
   }
 
   private void awaitAll() {
-    while (!underWay.isEmpty()) {
-      Futures.await(underWay.remove());
+    while (!pending.isEmpty()) {
+      Futures.await(pending.remove());
     }
   }
 
   private void send(List<ActRecord> acts) {
-    List<ActRecord> missing = settings.onlyMissing() ? withoutThoseThere(acts) : acts;
+    List<ActRecord> missing = settings.onlyMissing() ? withoutExisting(acts) : acts;
     if (!missing.isEmpty()) {
       sendAll(missing);
     }
@@ -112,9 +113,9 @@ final class Indexer implements AutoCloseable {
     listener.indexed(acts.size() - refused.size());
   }
 
-  private List<ActRecord> withoutThoseThere(List<ActRecord> acts) {
+  private List<ActRecord> withoutExisting(List<ActRecord> acts) {
     List<String> ids = acts.stream().map(act -> act.act().id()).collect(Collectors.toList());
-    Set<Object> there =
+    Set<Object> existing =
         solr.send(
             client ->
                 client
@@ -126,7 +127,9 @@ final class Indexer implements AutoCloseable {
                     .map(document -> document.getFieldValue(ActDocuments.ID))
                     .collect(Collectors.toSet()));
     List<ActRecord> missing =
-        acts.stream().filter(act -> !there.contains(act.act().id())).collect(Collectors.toList());
+        acts.stream()
+            .filter(act -> !existing.contains(act.act().id()))
+            .collect(Collectors.toList());
     listener.alreadyThere(acts.size() - missing.size());
     return missing;
   }

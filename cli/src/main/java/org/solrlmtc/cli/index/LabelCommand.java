@@ -47,35 +47,46 @@ public final class LabelCommand implements Callable<Integer> {
       names = "--bundle",
       defaultValue = "eurovoc-default",
       paramLabel = "BUNDLE",
-      description = "The bundle's name or folder (default: ${DEFAULT-VALUE}).")
+      description = "Bundle: a name in the models folder, or a folder (default: ${DEFAULT-VALUE}).")
   private String bundleName;
 
-  @Parameters(arity = "1..*", paramLabel = "PATH", description = "Files or folders of acts.")
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "PATH",
+      description = "Files or folders of acts, in any format that 'lmtc index' reads (required).")
   private List<Path> paths;
 
   @Option(
       names = "--threshold",
-      description = "Assign labels that score above this (default: the bundle's own rule).")
+      paramLabel = "SCORE",
+      description =
+          "Assign labels with a score above this (default: the thresholds of the bundle).")
   private Optional<Double> threshold = Optional.empty();
 
-  @Option(names = "--top", description = "At most so many labels (default: the bundle's own rule).")
+  @Option(
+      names = "--top",
+      paramLabel = "N",
+      description = "Maximum number of labels per act (default: that of the bundle).")
   private Optional<Integer> top = Optional.empty();
 
-  @Option(names = "--explain", description = "Show the passages that carried each label.")
+  @Option(
+      names = "--explain",
+      description = "Show the passages that contributed most to each label.")
   private boolean explain;
 
   @Option(
       names = "--explain-limit",
       paramLabel = "N",
       defaultValue = "" + Explanation.DEFAULT_PASSAGES,
-      description = "At most so many passages a label (default: ${DEFAULT-VALUE}).")
+      description =
+          "Maximum number of passages per label, with --explain (default: ${DEFAULT-VALUE}).")
   private int explainLimit;
 
   @Option(
       names = "--json",
       description =
-          "Print a JSON line an act: {\"celex_id\": ..., \"labels\": [[id, score], ...]}, and with"
-              + " --explain \"passages\": {id: [...], ...}.")
+          "Print one JSON line per act: {\"celex_id\": ..., \"labels\": [[id, score], ...]}, and"
+              + " with --explain \"passages\": {id: [...], ...}.")
   private boolean json;
 
   @Override
@@ -118,7 +129,7 @@ public final class LabelCommand implements Callable<Integer> {
             + bundle.manifest().name()
             + "' cannot explain its labels, its method '"
             + bundle.manifest().method()
-            + "' does not tell passages: leave --explain out or choose another bundle");
+            + "' has no explanations: omit --explain or choose another bundle");
   }
 
   private DecisionRule rule(DecisionRule own) {
@@ -170,7 +181,7 @@ public final class LabelCommand implements Callable<Integer> {
     }
   }
 
-  /** The place as zone, section and offsets: {@code main_body[2] 17-24}. */
+  /** Prints the location as zone, section and offsets: {@code main_body[2] 17-24}. */
   private static void print(Explanation.Passage passage, PrintWriter out) {
     Evidence place = passage.evidence();
     out.printf(

@@ -18,22 +18,22 @@ import org.solrlmtc.core.label.LabellingStatus;
 import org.solrlmtc.core.label.LabellingStatus.State;
 
 /**
- * A collection whose documents are labelled as they are indexed, as its Solr describes it. A field
- * that the labelling processor does not write is empty here.
+ * A collection whose documents are labelled when they are indexed, as configured in its Solr. The
+ * name of a field that the labelling processor does not write is empty.
  *
  * @param key the unique key
- * @param concepts the field that is emptied to have a document labelled anew
- * @param status the field that tells how labelling went
+ * @param concepts the field that is emptied to have a document relabelled
+ * @param status the field with the labelling status
  * @param modelField the field that names the model
- * @param model the model that labels now, in the words of that field
+ * @param model the current model, as written to that field
  */
 record LabelledCollection(
     String key, String concepts, String status, String modelField, String model) {
   private static final String PROCESSOR_CLASS = "LmtcUpdateProcessorFactory";
 
-  /** Asks Solr about a collection. */
+  /** Reads the configuration of a collection from Solr. */
   static LabelledCollection of(SolrHttp solr, String collection) {
-    JsonNode outputs = outputs(solr.ask(collection, "/config/updateProcessor"));
+    JsonNode outputs = outputs(solr.get(collection, "/config/updateProcessor"));
     return new LabelledCollection(
         solr.send(
             client -> new SchemaRequest.UniqueKey().process(client, collection).getUniqueKey()),
@@ -43,28 +43,28 @@ record LabelledCollection(
         model(solr, collection));
   }
 
-  /** The model that labels a collection now, on all its nodes. */
+  /** The model that currently labels a collection, on all its nodes. */
   static String model(SolrHttp solr, String collection) {
     ModifiableSolrParams everyNode = new ModifiableSolrParams().set(CommonParams.DISTRIB, true);
-    return model(solr.ask(collection, "/lmtc/models", everyNode), collection);
+    return model(solr.get(collection, "/lmtc/models", everyNode), collection);
   }
 
   /**
-   * The model in the answer of a single node or, by their names, of all.
+   * The model in the response of a single node, or of all nodes by name.
    *
    * @throws UserError when there is none, or nodes have different ones
    */
-  static String model(JsonNode answer, String collection) {
+  static String model(JsonNode response, String collection) {
     Map<String, String> byNode = new TreeMap<>();
-    if (answer.has("nodes")) {
-      answer
+    if (response.has("nodes")) {
+      response
           .path("nodes")
           .fields()
           .forEachRemaining(
               node ->
                   byNode.put(node.getKey(), labelling(node.getValue().path("models"), collection)));
     } else {
-      byNode.put("", labelling(answer.path("models"), collection));
+      byNode.put("", labelling(response.path("models"), collection));
     }
     TreeSet<String> different = new TreeSet<>(byNode.values());
     if (different.size() > 1) {
@@ -73,8 +73,8 @@ record LabelledCollection(
               + collection
               + "' with different models, "
               + byNode
-              + ": swap the model on all nodes, see docs/models.md, then label what another one"
-              + " labelled with 'lmtc relabel --only-outdated'");
+              + ": swap the model on all nodes, see docs/models.md, then run 'lmtc relabel"
+              + " --only-outdated'");
     }
     return different.first();
   }
@@ -102,7 +102,7 @@ record LabelledCollection(
     return MissingNode.getInstance();
   }
 
-  /** The fields of a document that tell how labelling went. */
+  /** The fields of a document that describe its labelling. */
   String[] labellingFields() {
     return Stream.of(key, concepts, status, modelField)
         .filter(field -> !field.isEmpty())
@@ -118,32 +118,32 @@ record LabelledCollection(
     return is(State.NO_TEXT, statusOf(document));
   }
 
-  /** Why the present model has not labelled a document that it was given; empty when it has. */
+  /** Why the current model has not labelled a document that it received; empty when it has. */
   Optional<String> whyNotLabelled(SolrDocument document) {
     Optional<LabellingStatus> status = statusOf(document);
     if (needsRelabelling(status)) {
       return status.map(LabellingStatus::format);
     }
-    // labels that a person supplied since are no failure
-    return isByPresentModel(document) || is(State.SUPPLIED, status)
+    // labels that were supplied meanwhile are no failure
+    return isByCurrentModel(document) || is(State.SUPPLIED, status)
         ? Optional.empty()
         : Optional.of("labelled by " + document.getFieldValue(modelField));
   }
 
-  boolean isLabelledByPresentModel(SolrDocument document) {
+  boolean isLabelledByCurrentModel(SolrDocument document) {
     return !modelField.isEmpty()
-        && isByPresentModel(document)
+        && isByCurrentModel(document)
         && !needsRelabelling(statusOf(document))
         && !is(State.SUPPLIED, statusOf(document));
   }
 
-  /** Whether a document lost its labels without any model having been asked for new ones. */
+  /** Whether a document lost its labels without being labelled again. */
   boolean isOnlyEmptied(SolrDocument document) {
     Optional<LabellingStatus> status = statusOf(document);
     boolean claimsLabels = is(State.LABELLED, status) || is(State.SUPPLIED, status);
     return !hasLabels(document)
         && !needsRelabelling(status)
-        && (claimsLabels || !isByPresentModel(document));
+        && (claimsLabels || !isByCurrentModel(document));
   }
 
   private static boolean needsRelabelling(Optional<LabellingStatus> status) {
@@ -154,11 +154,11 @@ record LabelledCollection(
     return status.filter(found -> found.state() == state).isPresent();
   }
 
-  private boolean isByPresentModel(SolrDocument document) {
+  private boolean isByCurrentModel(SolrDocument document) {
     return modelField.isEmpty() || model.equals(document.getFieldValue(modelField));
   }
 
-  /** Empty when the field is switched off, has no value, or one that is no status. */
+  /** Empty when the field is disabled, has no value or an invalid one. */
   private Optional<LabellingStatus> statusOf(SolrDocument document) {
     return status.isEmpty()
         ? Optional.empty()

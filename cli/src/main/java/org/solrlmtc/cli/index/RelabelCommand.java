@@ -24,23 +24,23 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Labels what is in the index with the model that Solr has now. */
+/** Labels the documents of an index again with Solr's current model. */
 @Command(
     name = "relabel",
     description = {
-      "Label the documents of a collection anew, with the model that Solr has now, from the text"
-          + " that Solr has: none is sent.",
+      "Label the documents of a collection again, with Solr's current model and the stored text. No"
+          + " text is sent.",
       "",
-      "Labels that a person supplied are left alone. An interrupted run goes on when the same"
-          + " command is given again. Documents that Solr refuses are named at the end; they, and"
-          + " those that the model fails on, make the exit code 1.",
+      "Supplied labels stay unchanged. The same command resumes an interrupted run. Documents that"
+          + " Solr refuses are listed at the end. The exit code is 1 if there are any, or if the"
+          + " model fails on a document.",
       ""
     })
 public final class RelabelCommand implements Callable<Integer> {
   private static final Duration REQUEST_TIMEOUT = Duration.ofMinutes(10);
 
-  /** So many refusals are not the documents' fault. */
-  private static final int MOST_FAILURES = 1000;
+  /** With this number of refusals the cause is not in the documents. */
+  private static final int MAX_REFUSALS = 1000;
 
   @Spec private CommandSpec spec;
   @Mixin private SolrTarget target;
@@ -48,64 +48,72 @@ public final class RelabelCommand implements Callable<Integer> {
   @Option(
       names = "--query",
       paramLabel = "QUERY",
-      description = "Only documents that this query finds, such as 'type:Decision'.")
+      description =
+          "Only documents that this query finds, such as 'type:Decision' (default: all documents).")
   private Optional<String> query = Optional.empty();
 
   @Option(
       names = "--only-failed",
       description =
-          "Only documents that the model failed on, also those that the fallback labelled, or"
-              + " whose labels are stale.")
+          "Only documents that the model failed on, including those labelled by the fallback model,"
+              + " and documents with stale labels.")
   private boolean onlyFailed;
 
   @Option(
       names = "--only-outdated",
       description =
-          "Only documents that failed or that another model than Solr's present one labelled.")
+          "Only documents that --only-failed selects, or that were labelled by another model than"
+              + " Solr's current one.")
   private boolean onlyOutdated;
 
   @Option(
       names = "--include-supplied",
-      description = "Also documents whose labels a person supplied; those labels are lost.")
+      description =
+          "Also documents with supplied labels; those labels are lost (default: skip them).")
   private boolean includeSupplied;
 
   @Option(
       names = "--chain",
       defaultValue = "",
-      description = "Update chain that labels (default: the collection's own).")
+      paramLabel = "NAME",
+      description = "Update chain that labels (default: the collection's default chain).")
   private String chain;
 
   @Option(
-      names = "--batch",
+      names = "--batch-size",
       defaultValue = "50",
-      description = "Documents a request (default: ${DEFAULT-VALUE}).")
-  private int batch;
+      paramLabel = "N",
+      description = "Number of documents per request (default: ${DEFAULT-VALUE}).")
+  private int batchSize;
 
   @Option(
       names = "--connections",
       defaultValue = "4",
-      description = "Requests at the same time (default: ${DEFAULT-VALUE}).")
+      paramLabel = "N",
+      description = "Number of concurrent requests (default: ${DEFAULT-VALUE}).")
   private int connections;
 
   @Option(
       names = "--state",
       paramLabel = "FILE",
       description =
-          "Where to keep how far it has come (default: run/relabel-COLLECTION.json in the Solr"
-              + " home).")
+          "File for the progress, from which an interrupted run resumes (default:"
+              + " run/relabel-COLLECTION.json in the Solr home).")
   private Optional<Path> stateFile = Optional.empty();
 
-  @Option(names = "--restart", description = "Begin anew, whatever an interrupted run left.")
+  @Option(
+      names = "--restart",
+      description = "Start over, and discard the progress of an interrupted run (default: resume).")
   private boolean restart;
 
-  @Option(names = "--dry-run", description = "Only count the documents.")
+  @Option(names = "--dry-run", description = "Only count the documents, and change none.")
   private boolean dryRun;
 
   @Override
   public Integer call() throws IOException {
-    if (batch < 1 || connections < 1) {
+    if (batchSize < 1 || connections < 1) {
       throw new ParameterException(
-          spec.commandLine(), "--batch and --connections must be 1 or more");
+          spec.commandLine(), "--batch-size and --connections must be 1 or more");
     }
     RelabelSelection selection =
         new RelabelSelection(query, onlyFailed, onlyOutdated, includeSupplied);
@@ -120,14 +128,14 @@ public final class RelabelCommand implements Callable<Integer> {
                 solr.documents(target.collection(), filters),
                 target.collection(),
                 labelled.model(),
-                leftAlone(solr, selection, labelled));
+                suppliedNote(solr, selection, labelled));
         return ExitCode.OK;
       }
-      // searches must see what was acknowledged
+      // searches must find all acknowledged documents
       solr.send(client -> client.commit(target.collection(), true, true, true));
       Path file = stateFile();
-      RelabelState begin = begin(solr, filters, labelled, file);
-      return new Run(solr, labelled, file, begin).go(filters, selection);
+      RelabelState initial = initialState(solr, filters, labelled, file);
+      return new Run(solr, labelled, file, initial).execute(filters, selection);
     }
   }
 
@@ -137,15 +145,15 @@ public final class RelabelCommand implements Callable<Integer> {
             RunFile.folder(target.solrHome()).resolve("relabel-" + target.collection() + ".json"));
   }
 
-  /** Where an interrupted run of the same kind ended, else the start. */
-  private RelabelState begin(
+  /** The progress of an interrupted run of the same task, else that of a new run. */
+  private RelabelState initialState(
       SolrHttp solr, List<String> filters, LabelledCollection labelled, Path file)
       throws IOException {
     RelabelState.Task task =
         new RelabelState.Task(
             target.url(), target.collection(), String.join(" AND ", filters), labelled.model());
-    Optional<RelabelState> kept = restart ? Optional.empty() : RelabelState.read(file);
-    if (kept.isEmpty()) {
+    Optional<RelabelState> saved = restart ? Optional.empty() : RelabelState.read(file);
+    if (saved.isEmpty()) {
       return new RelabelState(
           task,
           CursorMarkParams.CURSOR_MARK_START,
@@ -156,73 +164,74 @@ public final class RelabelCommand implements Callable<Integer> {
           0,
           Map.of());
     }
-    if (!task.equals(kept.get().task())) {
+    if (!task.equals(saved.get().task())) {
       throw new UserError(
           file
               + " is from an interrupted run for "
-              + kept.get().task()
+              + saved.get().task()
               + ", and this one is for "
               + task
-              + ": give that run's options to go on with it, begin anew with --restart, or give"
+              + ": use the options of that run to resume it, start over with --restart, or name"
               + " another --state");
     }
     spec.commandLine()
         .getErr()
         .printf(
             Locale.ROOT,
-            "note: going on after %,d of %,d documents, by %s%n",
-            kept.get().done(),
-            kept.get().total(),
+            "note: resuming after %,d of %,d documents, from %s%n",
+            saved.get().done(),
+            saved.get().total(),
             file);
-    return kept.get();
+    return saved.get();
   }
 
-  private String leftAlone(SolrHttp solr, RelabelSelection selection, LabelledCollection labelled) {
+  private String suppliedNote(
+      SolrHttp solr, RelabelSelection selection, LabelledCollection labelled) {
     long supplied =
         includeSupplied
             ? 0
             : solr.documents(target.collection(), selection.suppliedFilters(labelled));
     return supplied == 0
         ? ""
-        : String.format(
-            Locale.ROOT, "; %,d whose labels a person supplied are left alone", supplied);
+        : String.format(Locale.ROOT, "; %,d with supplied labels stay unchanged", supplied);
   }
 
   private PrintWriter out() {
     return spec.commandLine().getOut();
   }
 
-  /** One run, with the state that it leaves behind. */
+  /** One run, and its progress. */
   private final class Run {
     private final SolrHttp solr;
     private final LabelledCollection labelled;
     private final Path file;
     private RelabelState state;
 
-    Run(SolrHttp solr, LabelledCollection labelled, Path file, RelabelState begin) {
+    Run(SolrHttp solr, LabelledCollection labelled, Path file, RelabelState initial) {
       this.solr = solr;
       this.labelled = labelled;
       this.file = file;
-      this.state = begin;
+      this.state = initial;
     }
 
-    int go(List<String> filters, RelabelSelection selection) throws IOException {
+    int execute(List<String> filters, RelabelSelection selection) throws IOException {
       PrintWriter err = spec.commandLine().getErr();
       Relabeller.Settings settings =
-          new Relabeller.Settings(target.collection(), filters, chain, batch, connections);
-      long begun = state.done();
+          new Relabeller.Settings(target.collection(), filters, chain, batchSize, connections);
+      long doneBefore = state.done();
       double seconds;
       try (ProgressLine progress =
-          new ProgressLine("relabelling", "documents", Math.max(0, state.total() - begun), err)) {
+          new ProgressLine(
+              "relabelling", "documents", Math.max(0, state.total() - doneBefore), err)) {
         Relabeller.Listener listener =
             (outcome, cursor) -> {
               long before = state.done();
               state = state.after(outcome, cursor);
               state.write(file);
               progress.step(state.done() - before);
-              if (state.failures().size() >= MOST_FAILURES) {
+              if (state.failures().size() >= MAX_REFUSALS) {
                 throw new UserError(
-                    "Solr refuses too many documents for the fault to be theirs: see its log");
+                    "Solr refuses too many documents for the cause to be in them: see its log");
               }
             };
         try (Relabeller relabeller = new Relabeller(solr, labelled, settings, listener)) {
@@ -232,23 +241,23 @@ public final class RelabelCommand implements Callable<Integer> {
         seconds = progress.seconds();
       } catch (UserError e) {
         listFailures(err);
-        throw new UserError(goOn(e.getMessage()), e);
+        throw new UserError(withResumeHint(e.getMessage()), e);
       }
       listFailures(err);
       Files.deleteIfExists(file);
       checkModel();
-      return report(selection, state.done() - begun, seconds);
+      return report(selection, state.done() - doneBefore, seconds);
     }
 
-    private String goOn(String message) {
+    private String withResumeHint(String message) {
       if (state.done() == 0) {
         return message;
       }
-      state.told().write(file);
+      state.withoutFailures().write(file);
       return message
           + "; "
           + state.done()
-          + " documents are done with: the same command goes on after them";
+          + " documents are done: the same command resumes after them";
     }
 
     private void checkModel() {
@@ -259,7 +268,7 @@ public final class RelabelCommand implements Callable<Integer> {
                 + labelled.model()
                 + " to "
                 + now
-                + " meanwhile: label the rest with 'lmtc relabel --only-outdated'");
+                + " meanwhile: run 'lmtc relabel --only-outdated' for the remaining documents");
       }
     }
 
@@ -282,13 +291,14 @@ public final class RelabelCommand implements Callable<Integer> {
               labelled.model(),
               seconds,
               documents / seconds));
-      line.append(leftAlone(solr, selection, labelled));
-      append(line, state.gone(), "were changed by others meanwhile and no longer asked for");
+      line.append(suppliedNote(solr, selection, labelled));
+      append(
+          line, state.gone(), "were changed by other clients meanwhile and are no longer selected");
       append(line, state.refused(), "were REFUSED by Solr and keep their labels");
       append(
           line,
           state.notLabelled(),
-          "were NOT LABELLED by it: their status tells why, 'relabel --only-outdated' tries again");
+          "were NOT LABELLED by it: see their status; 'lmtc relabel --only-outdated' tries again");
       out().println(line);
       return state.refused() == 0 && state.notLabelled() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
     }

@@ -9,13 +9,13 @@ import org.solrlmtc.cli.common.UserError;
 import org.solrlmtc.core.label.LabellingStatus;
 
 /**
- * Which documents are labelled anew.
+ * The documents to relabel.
  *
  * @param query a filter in Solr's syntax
- * @param onlyFailed only those that the model failed on, whether or not a fallback labelled them,
- *     or whose text changed since
- * @param onlyOutdated only those that the present model has not labelled
- * @param includeSupplied also those whose labels a person supplied
+ * @param onlyFailed only those that the model failed on, with or without labels of the fallback
+ *     model, and those with stale labels
+ * @param onlyOutdated only those that the current model has not labelled
+ * @param includeSupplied also those with supplied labels
  */
 record RelabelSelection(
     Optional<String> query, boolean onlyFailed, boolean onlyOutdated, boolean includeSupplied) {
@@ -23,18 +23,17 @@ record RelabelSelection(
   /**
    * The filters that all selected documents pass.
    *
-   * @throws UserError when the collection has not the fields that tell
+   * @throws UserError when the collection lacks a field that the selection needs
    */
   List<String> filters(LabelledCollection labelled) {
     List<String> filters = new ArrayList<>();
     query.ifPresent(filters::add);
     if (!includeSupplied) {
       String status =
-          written(
+          require(
                   labelled.status(),
                   "status",
-                  "labels that a person supplied cannot be told apart; give --include-supplied if"
-                      + " there are none")
+                  "supplied labels cannot be recognised; use --include-supplied if there are none")
               + ":"
               + LabellingStatus.SUPPLIED.format();
       filters.add("*:* -" + status);
@@ -44,7 +43,7 @@ record RelabelSelection(
     }
     if (onlyOutdated) {
       String model =
-          written(labelled.modelField(), "model", "outdated labels cannot be told apart")
+          require(labelled.modelField(), "model", "outdated labels cannot be recognised")
               + ":"
               + ClientUtils.escapeQueryChars(labelled.model());
       filters.add("(*:* -" + model + ") OR " + failed(labelled));
@@ -52,7 +51,7 @@ record RelabelSelection(
     return filters;
   }
 
-  /** Those among all that the query means whose labels a person supplied. */
+  /** The filters for documents of the query that have supplied labels. */
   List<String> suppliedFilters(LabelledCollection labelled) {
     List<String> filters = new ArrayList<>(query.stream().toList());
     filters.add(labelled.status() + ":" + LabellingStatus.SUPPLIED.format());
@@ -60,16 +59,16 @@ record RelabelSelection(
   }
 
   private static String failed(LabelledCollection labelled) {
-    return written(labelled.status(), "status", "failures cannot be found")
+    return require(labelled.status(), "status", "failures cannot be found")
         + LabellingStatus.needsRelabellingPrefixes().stream()
             .map(prefix -> ClientUtils.escapeQueryChars(prefix) + "*")
             .collect(Collectors.joining(" OR ", ":(", ")"));
   }
 
-  private static String written(String field, String output, String otherwise) {
+  private static String require(String field, String output, String consequence) {
     if (field.isEmpty()) {
       throw new UserError(
-          "the labelling processor's output '" + output + "' is switched off: " + otherwise);
+          "the labelling processor's output '" + output + "' is disabled: " + consequence);
     }
     return field;
   }

@@ -12,15 +12,15 @@ import java.util.TreeMap;
 import org.solrlmtc.cli.common.UserError;
 
 /**
- * How far a relabelling has come, as a file that the next run goes on from.
+ * The progress of a relabelling, saved in a file from which the next run resumes.
  *
- * @param task what is done; a run with another one must not go on from here
- * @param cursor Solr's mark behind the last document that is done with
- * @param total how many documents there were to do at the beginning
- * @param notLabelled documents that Solr took, but that the model failed on or did not label
- * @param gone documents that others changed meanwhile, so that they are no longer asked for
+ * @param task what is relabelled; a run with another task must not resume from here
+ * @param cursor Solr's cursor mark after the last document that is done
+ * @param total number of documents at the start
+ * @param notLabelled documents that Solr accepted, but that the model failed on or did not label
+ * @param gone documents that other clients changed meanwhile, so that they are no longer selected
  * @param refused documents that Solr refused
- * @param failures reasons by document; those of the refused that nobody was told yet
+ * @param failures reasons by refused document, as far as they have not been reported yet
  */
 record RelabelState(
     Task task,
@@ -34,9 +34,9 @@ record RelabelState(
   private static final JsonMapper JSON = new JsonMapper();
 
   /**
-   * What a relabelling is about.
+   * What is relabelled.
    *
-   * @param selection in words, for comparison and for people
+   * @param selection the filters as text, for comparison and messages
    */
   record Task(String url, String collection, String selection, String model) {}
 
@@ -44,12 +44,12 @@ record RelabelState(
     failures = new TreeMap<>(failures);
   }
 
-  /** The documents that are done with. */
+  /** The number of documents that are done. */
   long done() {
     return relabelled + notLabelled + gone + refused;
   }
 
-  /** The state after some more documents. */
+  /** The state after further documents. */
   RelabelState after(Relabeller.Outcome outcome, String newCursor) {
     Map<String, String> all = new TreeMap<>(failures);
     all.putAll(outcome.refused());
@@ -64,15 +64,15 @@ record RelabelState(
         all);
   }
 
-  /** The state once all failures are told. */
-  RelabelState told() {
+  /** The state after all failures have been reported. */
+  RelabelState withoutFailures() {
     return new RelabelState(task, cursor, total, relabelled, notLabelled, gone, refused, Map.of());
   }
 
   /**
-   * Reads a file, if it is there.
+   * Reads a file, if it exists.
    *
-   * @throws UserError when it is no such file
+   * @throws UserError when it has another format
    */
   static Optional<RelabelState> read(Path file) throws IOException {
     if (!Files.exists(file)) {
@@ -83,22 +83,22 @@ record RelabelState(
     } catch (JsonProcessingException e) {
       throw new UserError(
           file
-              + " is not the state of a relabelling: give another --state, or begin anew with"
+              + " is not the progress of a relabelling: name another --state, or start over with"
               + " --restart",
           e);
     }
   }
 
-  /** Writes a file: whenever the power fails, either this state is there or the one before. */
+  /** Writes a file atomically: after a power failure it has this state or the one before. */
   void write(Path file) {
-    Path draft = file.resolveSibling(file.getFileName() + ".draft");
+    Path partial = file.resolveSibling(file.getFileName() + ".partial");
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
-      Files.write(draft, JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(this));
-      Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+      Files.write(partial, JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(this));
+      Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new UserError(
-          "cannot write how far it has come to " + file + " (" + e + "): give another --state", e);
+          "cannot write the progress to " + file + " (" + e + "): name another --state", e);
     }
   }
 }

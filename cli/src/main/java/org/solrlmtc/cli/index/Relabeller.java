@@ -29,17 +29,16 @@ import org.solrlmtc.cli.solr.DocumentSender;
 import org.solrlmtc.cli.solr.SolrHttp;
 
 /**
- * Walks through documents in the order of their keys and empties the concept field of each, upon
- * which Solr labels it anew from the text that it has. The updates name the version of the document
- * that they are meant for: labels that a person supplies meanwhile are not lost, and a document
- * that is deleted meanwhile does not come back.
+ * Empties the concept field of documents in the order of their keys, upon which Solr labels them
+ * again from the stored text. The updates use optimistic concurrency: labels that are supplied
+ * meanwhile are not lost, and a document that is deleted meanwhile does not reappear.
  */
 final class Relabeller implements AutoCloseable {
   private static final String VERSION = "_version_";
-  private static final int TRIES = 5;
+  private static final int MAX_CONFLICT_RETRIES = 5;
 
-  /** When so many are not labelled, and none before them was, it is not the documents' fault. */
-  private static final int MOST_IN_VAIN = 10;
+  /** When this number of first documents is not labelled, the cause is not in the documents. */
+  private static final int MAX_FIRST_FAILURES = 10;
 
   private final SolrHttp solr;
   private final LabelledCollection labelled;
@@ -48,39 +47,40 @@ final class Relabeller implements AutoCloseable {
   private final DocumentSender sender;
   private final ExecutorService senders;
 
-  /** Batches under way, in the order of their keys. */
-  private final Queue<UnderWay> underWay = new ArrayDeque<>();
+  /** Pending batches, in the order of their keys. */
+  private final Queue<PendingBatch> pending = new ArrayDeque<>();
 
   /**
-   * How to go about it.
+   * Settings of the requests.
    *
-   * @param filters which documents pass when they are to be labelled anew
+   * @param filters the filters that documents to relabel pass
    * @param chain the update chain, or empty for the collection's default
    */
   record Settings(
       String collection, List<String> filters, String chain, int batchSize, int connections) {}
 
   /**
-   * What became of some documents.
+   * The result for some documents.
    *
-   * @param relabelled those that the model has read anew
-   * @param notLabelled reasons by document: Solr took the update, but the model failed
-   * @param gone those that others changed meanwhile, so that they no longer pass the filters
+   * @param relabelled number of documents that the model has labelled again
+   * @param notLabelled reasons by document: Solr accepted the update, but the model failed
+   * @param gone number of documents that other clients changed, so that they no longer pass the
+   *     filters
    * @param refused reasons by document
    */
   record Outcome(
       int relabelled, Map<String, String> notLabelled, int gone, Map<String, String> refused) {}
 
-  /** Hears of documents in the order of their keys. */
+  /** Receives the results in the order of the keys. */
   @FunctionalInterface
   interface Listener {
     /**
-     * @param cursor behind these documents: all before are done with
+     * @param cursor the cursor mark after these documents: all before are done
      */
     void done(Outcome outcome, String cursor);
   }
 
-  private record UnderWay(Future<Outcome> outcome, String cursor) {}
+  private record PendingBatch(Future<Outcome> outcome, String cursor) {}
 
   private record Page(List<SolrDocument> documents, String next) {}
 
@@ -93,31 +93,31 @@ final class Relabeller implements AutoCloseable {
     this.senders = Executors.newFixedThreadPool(settings.connections());
   }
 
-  /** Labels all documents behind the cursor anew, and returns when all answers are there. */
+  /** Relabels all documents after the cursor, and waits for all responses. */
   void run(String begin) {
     Page page = page(labelFirst(begin), settings.batchSize());
     while (!page.documents().isEmpty()) {
       submit(page);
       page = page(page.next(), settings.batchSize());
     }
-    while (!underWay.isEmpty()) {
+    while (!pending.isEmpty()) {
       settleFirst();
     }
   }
 
   /**
-   * Labels one by one, until a document has got labels: it is certain only then that the others
-   * will not lose theirs. A document without labels proves nothing: it may have had none before.
+   * Relabels one by one until a document has got labels. Only then is it certain that the others
+   * will not lose theirs. A document without labels is no proof: it may have had none before.
    *
-   * @return the cursor behind these documents
+   * @return the cursor mark after these documents
    */
   private String labelFirst(String begin) {
-    int inVain = 0;
+    int failures = 0;
     Page page = page(begin, 1);
     while (!page.documents().isEmpty()) {
       String id = id(page.documents().get(0));
       Outcome outcome = relabel(page.documents());
-      Optional<SolrDocument> now = asLabelled(List.of(id)).stream().findFirst();
+      Optional<SolrDocument> now = labellingOf(List.of(id)).stream().findFirst();
       if (outcome.gone() + outcome.refused().size() == 0 && now.isPresent()) {
         checkNotOnlyEmptied(now.get());
       }
@@ -125,37 +125,36 @@ final class Relabeller implements AutoCloseable {
       if (outcome.relabelled() > 0 && now.map(labelled::hasLabels).orElse(false)) {
         return page.next();
       }
-      Optional<String> reason = whyInVain(outcome, now);
-      if (reason.isPresent() && ++inVain == MOST_IN_VAIN) {
+      Optional<String> reason = whyNotLabelled(outcome, now);
+      if (reason.isPresent() && ++failures == MAX_FIRST_FAILURES) {
         throw new UserError(
             "none of the first "
-                + MOST_IN_VAIN
+                + MAX_FIRST_FAILURES
                 + " documents was labelled, '"
                 + id
                 + "' because of: "
                 + reason.get().strip().replaceAll("\\s+", " ")
-                + "; mend the cause, which Solr's log may tell more of, or leave such documents out"
-                + " with --query");
+                + "; fix the cause, see also Solr's log, or exclude such documents with --query");
       }
       page = page(page.next(), 1);
     }
     return page.next();
   }
 
-  /** An update chain that does not label would empty document after document. */
+  /** An update chain that does not label would remove the labels of all documents. */
   private void checkNotOnlyEmptied(SolrDocument document) {
     if (labelled.isOnlyEmptied(document)) {
       throw new UserError(
           "document '"
               + id(document)
-              + "' was emptied of its labels, but "
+              + "' lost its labels, but "
               + labelled.model()
-              + " did not label it anew: the update chain does not label, name one that does with"
-              + " --chain; the other documents were left alone");
+              + " did not label it again: the update chain does not label, name one that does with"
+              + " --chain; the other documents are unchanged");
     }
   }
 
-  private Optional<String> whyInVain(Outcome outcome, Optional<SolrDocument> now) {
+  private Optional<String> whyNotLabelled(Outcome outcome, Optional<SolrDocument> now) {
     if (outcome.relabelled() > 0) {
       return now.filter(labelled::hasNoText)
           .map(document -> "no text in the fields that the processor is configured to read");
@@ -172,62 +171,64 @@ final class Relabeller implements AutoCloseable {
             .setFields(labelled.key(), VERSION)
             .setSort(labelled.key(), SolrQuery.ORDER.asc)
             .setParam(CursorMarkParams.CURSOR_MARK_PARAM, cursor);
-    QueryResponse answer = solr.send(client -> client.query(settings.collection(), query));
-    return new Page(answer.getResults(), answer.getNextCursorMark());
+    QueryResponse response = solr.send(client -> client.query(settings.collection(), query));
+    return new Page(response.getResults(), response.getNextCursorMark());
   }
 
   private void submit(Page page) {
-    // a bounded number under way: reading never runs far ahead of labelling
-    while (underWay.size() >= 2 * settings.connections()) {
+    // limits the pending requests, so that reading does not run far ahead of labelling
+    while (pending.size() >= 2 * settings.connections()) {
       settleFirst();
     }
-    underWay.add(new UnderWay(senders.submit(() -> relabel(page.documents())), page.next()));
-    while (underWay.peek().outcome().isDone() && underWay.size() > 1) {
+    pending.add(new PendingBatch(senders.submit(() -> relabel(page.documents())), page.next()));
+    while (pending.peek().outcome().isDone() && pending.size() > 1) {
       settleFirst();
     }
   }
 
   private void settleFirst() {
-    UnderWay first = underWay.remove();
+    PendingBatch first = pending.remove();
     listener.done(Futures.await(first.outcome()), first.cursor());
   }
 
   private Outcome relabel(List<SolrDocument> documents) {
     Map<Integer, DocumentSender.Refusal> refusals =
-        sender.send(documents.stream().map(this::handBack).collect(Collectors.toList()));
+        sender.send(documents.stream().map(this::relabelUpdate).collect(Collectors.toList()));
     Map<String, String> refused = new TreeMap<>();
     Set<String> gone = new HashSet<>();
     for (Map.Entry<Integer, DocumentSender.Refusal> entry : refusals.entrySet()) {
       String id = id(documents.get(entry.getKey()));
       Optional<DocumentSender.Refusal> last = Optional.of(entry.getValue());
-      for (int i = 0; i < TRIES && last.isPresent() && last.get().isConflict(); i++) {
-        Optional<SolrDocument> now = asItIsNow(id);
+      for (int i = 0;
+          i < MAX_CONFLICT_RETRIES && last.isPresent() && last.get().isConflict();
+          i++) {
+        Optional<SolrDocument> now = currentVersion(id);
         if (now.isEmpty()) {
-          // an update that was sent again after a broken connection may have arrived before
-          if (asLabelled(List.of(id)).stream().noneMatch(labelled::isLabelledByPresentModel)) {
+          // an update that was repeated after a broken connection may have arrived the first time
+          if (labellingOf(List.of(id)).stream().noneMatch(labelled::isLabelledByCurrentModel)) {
             gone.add(id);
           }
           last = Optional.empty();
         } else {
-          last = Optional.ofNullable(sender.send(List.of(handBack(now.get()))).get(0));
+          last = Optional.ofNullable(sender.send(List.of(relabelUpdate(now.get()))).get(0));
         }
       }
       last.ifPresent(refusal -> refused.put(id, refusal.reason()));
     }
-    List<String> taken =
+    List<String> accepted =
         documents.stream()
             .map(this::id)
             .filter(id -> !gone.contains(id) && !refused.containsKey(id))
             .toList();
     Map<String, String> notLabelled = new TreeMap<>();
-    for (SolrDocument document : asLabelled(taken)) {
+    for (SolrDocument document : labellingOf(accepted)) {
       labelled.whyNotLabelled(document).ifPresent(reason -> notLabelled.put(id(document), reason));
     }
-    return new Outcome(taken.size() - notLabelled.size(), notLabelled, gone.size(), refused);
+    return new Outcome(accepted.size() - notLabelled.size(), notLabelled, gone.size(), refused);
   }
 
-  /** What the documents, committed or not, tell of their labelling. */
-  private List<SolrDocument> asLabelled(List<String> ids) {
+  /** The labelling fields of documents, committed or not. */
+  private List<SolrDocument> labellingOf(List<String> ids) {
     if (ids.isEmpty()) {
       return List.of();
     }
@@ -236,8 +237,8 @@ final class Relabeller implements AutoCloseable {
     return get(ids, params);
   }
 
-  /** The update by which the model gets a document back. */
-  private SolrInputDocument handBack(SolrDocument document) {
+  /** The update that makes Solr label a document again. */
+  private SolrInputDocument relabelUpdate(SolrDocument document) {
     SolrInputDocument update = new SolrInputDocument();
     update.setField(labelled.key(), document.getFieldValue(labelled.key()));
     update.setField(VERSION, document.getFieldValue(VERSION));
@@ -246,7 +247,7 @@ final class Relabeller implements AutoCloseable {
   }
 
   /** A document, if it still passes the filters. */
-  private Optional<SolrDocument> asItIsNow(String id) {
+  private Optional<SolrDocument> currentVersion(String id) {
     ModifiableSolrParams params = new ModifiableSolrParams();
     params.set(CommonParams.FL, labelled.key(), VERSION);
     params.set(CommonParams.FQ, settings.filters().toArray(String[]::new));
@@ -255,10 +256,10 @@ final class Relabeller implements AutoCloseable {
 
   private List<SolrDocument> get(List<String> ids, ModifiableSolrParams params) {
     for (String id : ids) {
-      // Solr takes each apart at its commas
+      // Solr splits each value at commas
       params.add("ids", id.replace("\\", "\\\\").replace(",", "\\,"));
     }
-    // by POST, since a large batch has more ids than an address holds
+    // POST, since the ids of a large batch do not fit into a URL
     QueryRequest request = new QueryRequest(params, SolrRequest.METHOD.POST);
     request.setPath("/get");
     return solr.send(client -> request.process(client, settings.collection()).getResults());

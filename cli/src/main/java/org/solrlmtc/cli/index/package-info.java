@@ -1,5 +1,5 @@
 /**
- * Acts into Solr and labels onto acts: {@code Indexer} sends acts, {@code Relabeller} labels
- * documents anew that are in the index already, and {@code label} works without Solr.
+ * Indexing and labelling acts. {@code Indexer} sends acts to Solr, {@code Relabeller} labels
+ * indexed documents again, and {@code label} works without Solr.
  */
 package org.solrlmtc.cli.index;

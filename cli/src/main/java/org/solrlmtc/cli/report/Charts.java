@@ -22,15 +22,15 @@ import org.knowm.xchart.style.Styler;
 import org.knowm.xchart.style.markers.Marker;
 import org.solrlmtc.cli.common.UserError;
 
-/** How all charts look, and how they become pictures. */
+/** The style of all charts, and their rendering as PNG. */
 public final class Charts {
   static final int WIDTH = 820;
   static final int HEIGHT = 500;
 
-  /** Pixels a point: sharp on dense screens and on paper. */
+  /** Pixels per point: sharp on dense screens and on paper. */
   private static final int SCALE = 2;
 
-  /** Told apart by colour-blind readers too (Okabe and Ito's palette). */
+  /** Colours of Okabe and Ito's palette, which colour-blind readers can distinguish. */
   public static final Color BLUE = new Color(0x0072B2);
 
   public static final Color ORANGE = new Color(0xD55E00);
@@ -82,7 +82,7 @@ public final class Charts {
             .build();
     style(chart.getStyler());
     chart.getStyler().setAvailableSpaceFill(0.8).setYAxisMin(0.0);
-    // bars stand on the axis; at 1 the ticks at both ends would go
+    // bars start at the axis; at 1 the ticks at both ends would be missing
     chart.getStyler().setPlotContentSize(0.995);
     return chart;
   }
@@ -103,7 +103,7 @@ public final class Charts {
     styler.setPlotGridVerticalLinesVisible(false);
   }
 
-  /** One picture of all charts, one below the other. */
+  /** One image of all charts, one below the other. */
   public static byte[] png(Chart<?, ?>... charts) {
     try {
       BufferedImage image =

@@ -1,11 +1,11 @@
 package org.solrlmtc.cli.report;
 
 /**
- * A picture.
+ * A rendered plot.
  *
- * @param name its file name without the ending
+ * @param name file name without extension
  * @param title what it shows
  * @param note how to read it
- * @param png the picture itself
+ * @param png the image
  */
 public record Plot(String name, String title, String note, byte[] png) {}

@@ -8,8 +8,8 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * A page of tables and plots. Written are {@code report.html}, one file that needs no other, and
- * {@code report.md} beside the plots' PNG files.
+ * A page of tables and plots. It is written as {@code report.html}, one self-contained file, and as
+ * {@code report.md} with the plots as PNG files beside it.
  *
  * @param title the page's heading
  * @param facts lines below it: what was measured, on what
@@ -46,7 +46,7 @@ public record Report(String title, List<String> facts, List<Table> tables, List<
     plots = List.copyOf(plots);
   }
 
-  /** Writes the report into a folder, which is made when missing; older files are replaced. */
+  /** Writes the report into a folder, which is created if missing; older files are replaced. */
   public void write(Path folder) throws IOException {
     Files.createDirectories(folder);
     for (Plot plot : plots) {

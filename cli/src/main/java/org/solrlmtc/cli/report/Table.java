@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
  *
  * @param title what it shows
  * @param note one or two sentences below the title, or empty
- * @param header one entry a column
- * @param rows as wide as the header
+ * @param header one entry per column
+ * @param rows each as long as the header
  */
 public record Table(String title, String note, List<String> header, List<List<String>> rows) {
   private static final int TEXT_WIDTH = 100;
@@ -27,7 +27,7 @@ public record Table(String title, String note, List<String> header, List<List<St
     }
   }
 
-  /** A share as the paper prints them, with three decimals; a dash where undefined. */
+  /** A ratio with three decimals, as in the paper; a dash where it is undefined. */
   public static String share(double value) {
     return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.3f", value);
   }
@@ -80,7 +80,7 @@ public record Table(String title, String note, List<String> header, List<List<St
     text.append(line.toString().stripTrailing()).append('\n');
   }
 
-  /** Names come from files: they must not steer the terminal. */
+  /** Replaces control characters: names come from files and must not control the terminal. */
   private static String printable(String text) {
     return text.replaceAll("\\p{Cntrl}", "?");
   }

@@ -7,30 +7,30 @@ import org.knowm.xchart.XYChart;
 import org.knowm.xchart.internal.chartpart.Chart;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** Draws how figures go on over time, from zero, so that growth looks as large as it is. */
+/** Plots figures over time, with axes that start at zero, so that growth is not exaggerated. */
 public final class TimePlot {
   private static final List<Color> COLOURS = List.of(Charts.BLUE, Charts.ORANGE, Charts.GREEN);
 
   /**
    * A figure over time.
    *
-   * @param values one a moment; NaN where it is not known
+   * @param values one per point in time; NaN where it is not known
    */
   public record Line(String name, List<Double> values) {}
 
   /**
-   * Figures of one scale.
+   * Figures with a common scale.
    *
-   * @param title of the scale
-   * @param lines three at most
+   * @param title title of the scale
+   * @param lines at most three
    */
   public record Panel(String title, List<Line> lines) {}
 
   private TimePlot() {}
 
   /**
-   * Draws something for nobody: a Java that cannot draw is to be told before hours of measuring,
-   * and once the process is ending it is too late to begin with it.
+   * Draws a plot and discards it. A Java that cannot draw must fail before hours of measuring, and
+   * AWT cannot be initialised any more once the process is ending.
    */
   public static void tryOut() {
     of("", "", List.of(0.0), List.of(new Panel("", List.of(new Line("nothing", List.of(1.0))))));

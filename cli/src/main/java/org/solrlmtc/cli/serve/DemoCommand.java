@@ -22,14 +22,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Shows the product in one command. */
+/** Demonstrates the product in one command. */
 @Command(
     name = "demo",
     description = {
       "Start Solr, index the demo acts, and show facets and searches by EuroVoc concept.",
       "",
-      "The server is left running ('lmtc stop' ends it). A second run indexes the same acts again:"
-          + " nothing is doubled.",
+      "The server keeps running; 'lmtc stop' stops it. A second run indexes the same acts again and"
+          + " replaces them.",
       ""
     })
 public final class DemoCommand implements Callable<Integer> {
@@ -42,14 +42,17 @@ public final class DemoCommand implements Callable<Integer> {
 
   @Option(
       names = "--port",
+      paramLabel = "PORT",
       defaultValue = "8983",
-      description = "Port of Solr (default: ${DEFAULT-VALUE}).")
+      description =
+          "Port of Solr; unused if a server of this Solr home is up already (default:"
+              + " ${DEFAULT-VALUE}).")
   private int port;
 
   @Option(
       names = "--solr-home",
       paramLabel = "DIR",
-      description = "Solr home (default: solr-home of the project).")
+      description = "Solr home: indexes, logs, run files (default: solr-home of the project).")
   private Path solrHome;
 
   @Override
@@ -75,7 +78,7 @@ public final class DemoCommand implements Callable<Integer> {
   private int startUnlessUp(Path home) {
     List<RunFile> running = new LocalServers(home.toAbsolutePath().normalize()).running();
     if (!running.isEmpty()) {
-      out().println("Solr is up already: " + running.get(0).solrUrl());
+      out().println("Solr is already up: " + running.get(0).solrUrl());
       return ExitCode.OK;
     }
     return run("start", "--port", Integer.toString(port), "--solr-home", home.toString());
@@ -87,7 +90,7 @@ public final class DemoCommand implements Callable<Integer> {
 
   private void show(SolrHttp solr, String url) {
     QueryResponse all = search(solr, new SolrQuery());
-    out().printf(Locale.ROOT, "%n%d acts are in the index. How they were labelled:%n", found(all));
+    out().printf(Locale.ROOT, "%n%d acts are in the index, by labelling status:%n", found(all));
     facet(search(solr, new SolrQuery().addFacetField("lmtc_status", "lmtc_model")), "lmtc_status");
     out().println("\nEuroVoc concepts, by number of acts:");
     facet(all, "eurovoc_label");
@@ -104,7 +107,7 @@ public final class DemoCommand implements Callable<Integer> {
     facet(search(solr, drillDown), "eurovoc_domain_path");
 
     String concept = "Moldova";
-    out().println("\nThe best acts about \"" + concept + "\":");
+    out().println("\nBest matches among the acts about \"" + concept + "\":");
     SolrQuery about = new SolrQuery(concept).addFilterQuery("{!term f=eurovoc_label}" + concept);
     for (SolrDocument act : search(solr, about.setRows(3)).getResults()) {
       out().println("  " + act.getFieldValue("id") + "  " + act.getFieldValue("title"));

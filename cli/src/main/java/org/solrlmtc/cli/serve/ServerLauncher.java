@@ -16,13 +16,13 @@ import org.solrlmtc.cli.common.UserError;
 import org.solrlmtc.cli.solr.SolrHttp;
 import org.solrlmtc.server.RunFile;
 
-/** Forks the server program and waits until it is really up. */
+/** Starts the server process and waits until it passes a health check. */
 final class ServerLauncher {
   private static final int POLL_MS = 100;
-  private static final Duration HEALTH_CHECK_PATIENCE = Duration.ofSeconds(60);
-  private static final int FIRST_JDK_TO_ASK_FOR_NATIVE_ACCESS = 22;
+  private static final Duration HEALTH_CHECK_TIMEOUT = Duration.ofSeconds(60);
+  private static final int FIRST_JDK_THAT_RESTRICTS_NATIVE_ACCESS = 22;
 
-  /** How the server program marks its messages on the console. */
+  /** The prefix of the server program's messages on its console. */
   private static final String MESSAGE = "lmtc: ";
 
   private final Layout layout;
@@ -43,10 +43,10 @@ final class ServerLauncher {
   /**
    * Starts a server.
    *
-   * @param heap the server's memory, in the form of {@code -Xmx}
+   * @param heap maximum heap of the server, as in {@code -Xmx}
    * @param properties system properties for the server
-   * @param ignoreSigint whether the server lives on when Ctrl-C ends this program
-   * @throws UserError with the server's own words if it fails; no process is left behind then
+   * @param ignoreSigint whether the server ignores SIGINT, which Ctrl-C sends to both processes
+   * @throws UserError with the server's own message if it fails; no process remains then
    */
   RunFile launch(
       String heap, Map<String, String> properties, Duration timeout, boolean ignoreSigint)
@@ -61,10 +61,12 @@ final class ServerLauncher {
             .directory(RunFile.folder(solrHome).toFile())
             .redirectErrorStream(true)
             .redirectOutput(console.toFile());
-    // idle OpenMP threads would otherwise spin and slow the models down; read at JVM start only
+    // otherwise idle OpenMP threads spin and slow the models down; OpenMP reads this only when the
+    // process starts
     builder.environment().putIfAbsent("OMP_WAIT_POLICY", "passive");
-    // glibc keeps what a thread frees for threads that use the same of its many arenas: few of them
-    // keep little of a swapped network; with 2 a large network is slower by a tenth
+    // glibc keeps freed memory in its arenas: with few arenas, little memory of a swapped network
+    // is
+    // retained; with 2 a large network is slower by a tenth
     builder.environment().putIfAbsent("MALLOC_ARENA_MAX", "4");
     Process process = builder.start();
     try {
@@ -77,7 +79,7 @@ final class ServerLauncher {
     }
   }
 
-  /** The messages of the server on its console although it is up. */
+  /** Messages on the console of a server that is up. */
   List<String> notes() throws IOException {
     return messages();
   }
@@ -85,13 +87,13 @@ final class ServerLauncher {
   private List<String> command(String heap, Map<String, String> properties, boolean ignoreSigint) {
     List<String> command = new ArrayList<>();
     if (ignoreSigint) {
-      // a terminal sends Ctrl-C to both programs; Java respects that it was told to ignore it
+      // a terminal sends Ctrl-C to both processes; Java respects an inherited "ignore"
       command.addAll(List.of("/bin/sh", "-c", "trap '' INT; exec \"$@\"", "lmtc"));
     }
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx" + heap);
     command.add("-XX:+ExitOnOutOfMemoryError");
-    if (Runtime.version().feature() >= FIRST_JDK_TO_ASK_FOR_NATIVE_ACCESS) {
+    if (Runtime.version().feature() >= FIRST_JDK_THAT_RESTRICTS_NATIVE_ACCESS) {
       command.add("--enable-native-access=ALL-UNNAMED");
     }
     properties.forEach((name, value) -> command.add("-D" + name + "=" + value));
@@ -105,7 +107,7 @@ final class ServerLauncher {
     long deadline = System.nanoTime() + timeout.toNanos();
     do {
       if (process.waitFor(POLL_MS, TimeUnit.MILLISECONDS)) {
-        throw new UserError(lastWords(process.exitValue()) + " (log: " + log + ")");
+        throw new UserError(failureMessage(process.exitValue()) + " (log: " + log + ")");
       }
       Optional<RunFile> up =
           RunFile.all(solrHome).stream().filter(run -> run.pid() == process.pid()).findAny();
@@ -116,14 +118,14 @@ final class ServerLauncher {
     throw new UserError(
         "the server was not up after "
             + timeout.toSeconds()
-            + " s and was ended: see "
+            + " s and was killed: see "
             + log
             + ", or allow more with --timeout");
   }
 
-  /** The server believes that it is up; ask it the way a client would. */
+  /** The server has reported that it is up; checks this with requests of a client. */
   private void checkHealth(RunFile server) {
-    try (SolrHttp solr = new SolrHttp(server.solrUrl(), HEALTH_CHECK_PATIENCE)) {
+    try (SolrHttp solr = new SolrHttp(server.solrUrl(), HEALTH_CHECK_TIMEOUT)) {
       solr.system();
       if (!solr.collections(server.cloud()).contains(collection)) {
         throw new UserError(
@@ -132,10 +134,10 @@ final class ServerLauncher {
     }
   }
 
-  private String lastWords(int exitCode) throws IOException {
+  private String failureMessage(int exitCode) throws IOException {
     List<String> messages = messages();
     return messages.isEmpty()
-        ? "the server ended with exit code " + exitCode + ", see " + console
+        ? "the server exited with code " + exitCode + ", see " + console
         : messages.get(messages.size() - 1);
   }
 

@@ -29,25 +29,25 @@ record ServerStatus(
     List<Collection> collections) {
 
   private static final long MB = 1024 * 1024;
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   enum State {
     UP,
-    /** The process runs, but Solr in it does not answer. */
+    /** The process runs, but its Solr does not answer. */
     UNRESPONSIVE,
-    /** The process is gone without having removed its run file. */
+    /** The process ended without removing its run file. */
     DEAD
   }
 
   /** A core or collection and its number of documents. */
   record Collection(String name, long documents) {}
 
-  /** Asks a server. */
+  /** Queries a server. */
   static ServerStatus of(RunFile server) {
     if (!server.isAlive()) {
       return notUp(server, State.DEAD, "the process has died: 'lmtc start' starts it again");
     }
-    try (SolrHttp solr = new SolrHttp(server.solrUrl(), PATIENCE)) {
+    try (SolrHttp solr = new SolrHttp(server.solrUrl(), TIMEOUT)) {
       NavigableObject system = solr.system();
       List<Collection> collections =
           solr.collections(server.cloud()).stream()

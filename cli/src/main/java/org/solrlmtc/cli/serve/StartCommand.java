@@ -27,15 +27,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Starts a server and says "up" only after a health check. */
+/** Starts a server and reports it as up only after a health check. */
 @Command(
     name = "start",
     description = {
       "Start Solr with the plugin, and wait until it is up.",
       "",
-      "The configuration is copied from conf/configset at the first start: to "
-          + "cores/NAME/conf in the Solr home, or with --cloud to ZooKeeper. Changes made through "
-          + "Solr's APIs stay in that copy; --update-conf renews it from conf/configset.",
+      "At the first start the configuration is copied from conf/configset to cores/NAME/conf in the"
+          + " Solr home, or with --cloud to ZooKeeper. Changes made through Solr's APIs are kept in"
+          + " that copy; --update-conf replaces it by conf/configset.",
       ""
     })
 public final class StartCommand implements Callable<Integer> {
@@ -46,15 +46,17 @@ public final class StartCommand implements Callable<Integer> {
 
   @Option(
       names = "--port",
+      paramLabel = "PORT",
       defaultValue = "8983",
-      description = "Port of Solr; 0 takes a free one (default: ${DEFAULT-VALUE}).")
+      description = "Port of Solr; 0: any free port (default: ${DEFAULT-VALUE}).")
   private int port;
 
   @Option(
       names = "--host",
+      paramLabel = "ADDRESS",
       defaultValue = "127.0.0.1",
       description =
-          "Address to listen on (default: ${DEFAULT-VALUE}, so only this machine reaches Solr).")
+          "Address to listen on (default: ${DEFAULT-VALUE}, reachable from this machine only).")
   private String host;
 
   @Option(
@@ -73,8 +75,8 @@ public final class StartCommand implements Callable<Integer> {
   @Option(
       names = "--update-conf",
       description =
-          "Renew the copied configuration; changes made through Solr's APIs to the same"
-              + " files are lost.")
+          "Copy the configuration again; changes made to it through Solr's APIs are lost (default:"
+              + " keep the copy).")
   private boolean updateConf;
 
   @Option(
@@ -85,50 +87,60 @@ public final class StartCommand implements Callable<Integer> {
 
   @Option(
       names = "--cloud",
-      description = "Start a SolrCloud node with a ZooKeeper inside, on Solr's port plus 1000.")
+      description =
+          "Start a SolrCloud node with an embedded ZooKeeper, on Solr's port plus 1000 (default:"
+              + " standalone Solr).")
   private boolean cloud;
 
   @Option(
       names = "--zk",
       paramLabel = "HOST:PORT",
-      description = "Join the SolrCloud of this ZooKeeper instead (implies --cloud).")
+      description =
+          "Join the SolrCloud of this external ZooKeeper; implies --cloud (default: the embedded"
+              + " one).")
   private Optional<String> zk;
 
   @Option(
       names = "--shards",
-      description = "Shards of the collection, if it has yet to be created (default: 1).")
+      paramLabel = "N",
+      description = "Number of shards of a collection that this start creates (default: 1).")
   private Optional<Integer> shards;
 
   @Option(
       names = "--replicas",
-      description = "Replicas of each shard, if it has yet to be created (default: 1).")
+      paramLabel = "N",
+      description =
+          "Number of replicas per shard of a collection that this start creates (default: 1).")
   private Optional<Integer> replicas;
 
   @Option(
       names = "--heap",
       defaultValue = "1g",
       paramLabel = "SIZE",
-      description = "Memory of the server's Java heap (default: ${DEFAULT-VALUE}).")
+      description =
+          "Maximum Java heap of the server, such as 512m or 2g (default: ${DEFAULT-VALUE}).")
   private String heap;
 
   @Option(
       names = "--timeout",
       defaultValue = "180",
       paramLabel = "SECONDS",
-      description = "How long to wait for the server (default: ${DEFAULT-VALUE}).")
+      description = "Maximum time until the server is up (default: ${DEFAULT-VALUE}).")
   private int timeout;
 
   @Option(
       names = "--ignore-sigint",
       hidden = true,
-      description = "Ctrl-C in this terminal does not reach the server.")
+      description = "The server ignores SIGINT, so that Ctrl-C in this terminal does not stop it.")
   private boolean ignoreSigint;
 
   @Option(
       names = "-D",
       paramLabel = "NAME=VALUE",
       mapFallbackValue = "true",
-      description = "System property for the server, which solrconfig.xml may refer to.")
+      description =
+          "System property of the server, for solrconfig.xml and the plugin; repeatable (default:"
+              + " none).")
   private Map<String, String> properties = new LinkedHashMap<>();
 
   @Override
@@ -142,17 +154,18 @@ public final class StartCommand implements Callable<Integer> {
     for (RunFile running : servers.running()) {
       if (running.port() == port
           && running.cloud() == isCloud()
-          && isServedAsAsked(running, settings)) {
+          && hasRequestedSettings(running, settings)) {
         out.println("already up: " + running.solrUrl() + " (pid " + running.pid() + ")");
         return 0;
       }
-      // nodes that join a cluster share a home; else two servers would fight over the same index
+      // nodes that join a cluster can share a home; otherwise two servers would write the same
+      // index
       if (zk.isEmpty() || running.port() == port) {
         throw new UserError(
             solrHome
                 + " is already served at "
                 + running.solrUrl()
-                + ", with other settings or at another port: 'lmtc stop' it first, or give another"
+                + ", with other settings or on another port: run 'lmtc stop' first, or use another"
                 + " --solr-home");
       }
     }
@@ -167,7 +180,7 @@ public final class StartCommand implements Callable<Integer> {
       out.println("note: " + note);
     }
     if (!InetAddress.getByName(host).isLoopbackAddress()) {
-      out.println("note: other machines can reach this Solr, and it asks nobody for a password");
+      out.println("note: other machines can reach this Solr, and it requires no authentication");
     }
     out.printf(
         Locale.ROOT,
@@ -180,15 +193,15 @@ public final class StartCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** Whether a running server has all the settings asked for; it cannot take over others. */
-  private boolean isServedAsAsked(RunFile running, Map<String, String> settings) {
+  /** Whether a running server has all requested settings; it cannot change them while running. */
+  private boolean hasRequestedSettings(RunFile running, Map<String, String> settings) {
     if (updateConf) {
       return false;
     }
     try (SolrHttp solr = new SolrHttp(running.solrUrl(), REQUEST_TIMEOUT)) {
       NamedList<Object> properties = solr.systemProperties();
       return settings.entrySet().stream()
-          // not what the server runs with, but how it was started
+          // these two describe the start, not the running server
           .filter(setting -> !setting.getKey().matches("lmtc\\.(port|update\\.conf)"))
           .allMatch(setting -> setting.getValue().equals(properties.get(setting.getKey())));
     }
@@ -229,7 +242,7 @@ public final class StartCommand implements Callable<Integer> {
     Path modelFolder = models.orElseGet(layout::models).toAbsolutePath().normalize();
     if (!Files.isDirectory(modelFolder)) {
       throw new UserError(
-          "the models folder " + modelFolder + " does not exist: give the right one with --models");
+          "the models folder " + modelFolder + " does not exist: name the right one with --models");
     }
     Path configFolder = configset.orElseGet(layout::configset).toAbsolutePath().normalize();
     Map<String, String> settings = new LinkedHashMap<>(properties);
@@ -244,12 +257,12 @@ public final class StartCommand implements Callable<Integer> {
     settings.put("lmtc.shards", shards.orElse(1).toString());
     settings.put("lmtc.replicas", replicas.orElse(1).toString());
     zk.ifPresent(address -> settings.put("lmtc.zk", address));
-    // Solr takes the plugin from lib/ of this folder, whatever its home
+    // Solr loads the plugin from lib/ of this folder, for every Solr home
     settings.put("solr.install.dir", layout.solrHome().toString());
     return settings;
   }
 
-  /** A new home gets the settings of the project's. */
+  /** Copies the configuration files of the project's Solr home into a new one. */
   private static void setUp(Path solrHome, Path original) throws IOException {
     Files.createDirectories(solrHome);
     for (String name : List.of("solr.xml", "zoo.cfg")) {

@@ -18,18 +18,20 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Tells which servers of a Solr home are up, and what they hold. */
+/** Shows which servers of a Solr home are up, with their cores or collections. */
 @Command(
     name = "status",
-    description = "Show the servers of a Solr home. Exit code 0: all are up; 1: none or not all.")
+    description =
+        "Show the servers of a Solr home. Exit code 0: all are up; 1: at least one is down, or none"
+            + " runs.")
 public final class StatusCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private SolrHomeOption solrHomeOption;
 
-  @Option(names = "--json", description = "Print JSON.")
+  @Option(names = "--json", description = "Print JSON instead of text.")
   private boolean json;
 
-  /** The answer of {@code --json}. */
+  /** The output of {@code --json}. */
   private record Report(boolean up, String solrHome, List<ServerStatus> servers) {}
 
   @Override

@@ -17,31 +17,37 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Stops servers: politely first, by force after a while. */
-@Command(name = "stop", description = "Stop the servers of a Solr home; fine if none runs.")
+/** Stops servers: by SIGTERM, and by SIGKILL after a timeout. */
+@Command(
+    name = "stop",
+    description = "Stop the servers of a Solr home. It is no error if none runs.")
 public final class StopCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private SolrHomeOption solrHomeOption;
 
-  @Option(names = "--port", description = "Stop only the server on this port.")
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      description = "Stop only the server on this port (default: all servers of the Solr home).")
   private Optional<Integer> port;
 
   @Option(
       names = "--timeout",
       defaultValue = "60",
       paramLabel = "SECONDS",
-      description = "Kill a server that has not ended by then (default: ${DEFAULT-VALUE}).")
+      description =
+          "Kill a server that has not ended within this time (default: ${DEFAULT-VALUE}).")
   private int timeout;
 
   @Override
   public Integer call() throws InterruptedException, ExecutionException {
     LocalServers servers = new LocalServers(solrHomeOption.resolve(Layout.find()));
     PrintWriter out = spec.commandLine().getOut();
-    List<RunFile> wanted = servers.inStopOrder(port);
-    if (wanted.isEmpty()) {
+    List<RunFile> toStop = servers.inStopOrder(port);
+    if (toStop.isEmpty()) {
       out.println("nothing to stop: no server runs on " + servers.solrHome());
     }
-    for (RunFile server : wanted) {
+    for (RunFile server : toStop) {
       out.println(stop(server) + ": " + server.solrUrl() + " (pid " + server.pid() + ")");
       servers.forget(server);
     }

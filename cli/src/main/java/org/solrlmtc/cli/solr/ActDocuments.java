@@ -4,7 +4,7 @@ import org.apache.solr.common.SolrInputDocument;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.LegalAct;
 
-/** Acts as documents of the shipped schema. */
+/** Converts acts to documents of the shipped schema. */
 public final class ActDocuments {
   public static final String ID = "id";
 

@@ -11,38 +11,38 @@ import org.apache.solr.common.SolrInputDocument;
 
 /**
  * Sends documents to a collection. A batch that Solr refuses is sent again document by document, so
- * that one bad document does not take its neighbours with it and is named.
+ * that only the bad documents fail, and are reported.
  *
  * @param chain the update chain, or empty for the collection's default
  */
 public record DocumentSender(SolrHttp solr, String collection, String chain) {
-  /** Answers about the request or the server: the next document would get the same. */
+  /** Status codes of the request or the server: they would be the same for the next document. */
   private static final Set<Integer> NOT_ABOUT_THE_DOCUMENT = Set.of(401, 403, 404, 429, 503);
 
-  /** Why Solr did not take a document. */
+  /** Why Solr refused a document. */
   public record Refusal(int code, String reason) {
-    /** Whether the document is not, or no longer, the version that the update was for. */
+    /** Whether the update was for another version of the document. */
     public boolean isConflict() {
       return code == SolrException.ErrorCode.CONFLICT.code;
     }
   }
 
-  /** Sends documents; what was refused is given by its place among them. */
+  /** Sends documents and returns the refusals by index in the list. */
   public Map<Integer, Refusal> send(List<SolrInputDocument> documents) {
     Map<Integer, Refusal> refused = new TreeMap<>();
-    Optional<Refusal> whole = tryToSend(documents);
+    Optional<Refusal> whole = trySend(documents);
     if (whole.isPresent() && documents.size() == 1) {
       refused.put(0, whole.get());
     } else if (whole.isPresent()) {
       for (int i = 0; i < documents.size(); i++) {
-        int place = i;
-        tryToSend(List.of(documents.get(i))).ifPresent(refusal -> refused.put(place, refusal));
+        int index = i;
+        trySend(List.of(documents.get(i))).ifPresent(refusal -> refused.put(index, refusal));
       }
     }
     return refused;
   }
 
-  private Optional<Refusal> tryToSend(List<SolrInputDocument> documents) {
+  private Optional<Refusal> trySend(List<SolrInputDocument> documents) {
     return solr.send(
         client -> {
           UpdateRequest request = new UpdateRequest();

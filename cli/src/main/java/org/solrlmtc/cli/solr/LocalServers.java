@@ -16,7 +16,7 @@ import org.solrlmtc.server.RunFile;
  */
 public record LocalServers(Path solrHome) {
 
-  /** All run files, also those of servers that died. */
+  /** All run files, including those of servers that have died. */
   public List<RunFile> known() {
     try {
       return RunFile.all(solrHome);
@@ -30,7 +30,9 @@ public record LocalServers(Path solrHome) {
     return known().stream().filter(RunFile::isAlive).toList();
   }
 
-  /** Those to stop, a server with a ZooKeeper inside after the nodes that need it. */
+  /**
+   * Servers in the order to stop them: one with an embedded ZooKeeper after the nodes that use it.
+   */
   public List<RunFile> inStopOrder(Optional<Integer> port) {
     return known().stream()
         .filter(server -> port.isEmpty() || port.get() == server.port())
@@ -38,7 +40,7 @@ public record LocalServers(Path solrHome) {
         .toList();
   }
 
-  /** Removes the run file of a server that no longer runs. */
+  /** Deletes the run file of a server that no longer runs. */
   public void forget(RunFile server) {
     try {
       server.delete(solrHome);

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.solrlmtc.cli.common.Layout;
 import picocli.CommandLine.Option;
 
-/** The {@code --solr-home} option, for every command that needs to find the servers. */
+/** The {@code --solr-home} option, for every command that looks up servers. */
 public final class SolrHomeOption {
   @Option(
       names = "--solr-home",

@@ -29,20 +29,21 @@ import org.apache.solr.common.util.Utils;
 import org.solrlmtc.cli.common.UserError;
 
 /**
- * Talks to one Solr; failures become {@link UserError}s that name the address. A Solr that is too
- * busy (429) is asked again after a while, and one whose connection broke once more.
+ * A client of one Solr. Failures become {@link UserError}s that name the address. A request that is
+ * refused because Solr is too busy (429) is repeated with growing pauses; one whose connection
+ * broke is repeated once.
  */
 public final class SolrHttp implements AutoCloseable {
   private static final JsonMapper JSON = new JsonMapper();
   private static final int CONNECT_TIMEOUT_S = 5;
   private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
-  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
+  private static final Duration MAX_PAUSE = Duration.ofSeconds(10);
 
   private final String url;
   private final Duration timeout;
   private final SolrClient client;
 
-  /** A request that may fail in SolrJ's ways. */
+  /** A request, with SolrJ's checked exceptions. */
   @FunctionalInterface
   public interface Request<T> {
     T send(SolrClient client) throws SolrServerException, IOException;
@@ -50,14 +51,15 @@ public final class SolrHttp implements AutoCloseable {
 
   /**
    * @param url base URL, such as {@code http://127.0.0.1:8983/solr}
-   * @param timeout how long to wait for each answer, and to ask again while Solr is too busy
+   * @param timeout how long to wait for each response, and to repeat a request while Solr is too
+   *     busy
    */
   public SolrHttp(String url, Duration timeout) {
     this.url = url;
     this.timeout = timeout;
     this.client =
-        // SolrJ's client on the JDK sends updates through a small pipe: several times slower, and
-        // over HTTP/2 several large updates at once stall
+        // SolrJ's client for the JDK's HTTP client sends updates through a small pipe, which is
+        // several times slower; over HTTP/2 concurrent large updates stall
         new Http2SolrClient.Builder(url)
             .useHttp1_1(true)
             .withConnectionTimeout(CONNECT_TIMEOUT_S, TimeUnit.SECONDS)
@@ -65,7 +67,7 @@ public final class SolrHttp implements AutoCloseable {
             .build();
   }
 
-  /** Sends a request, which may happen several times. */
+  /** Sends a request, possibly several times. */
   public <T> T send(Request<T> request) {
     long deadline = System.nanoTime() + timeout.toNanos();
     Duration pause = FIRST_PAUSE;
@@ -95,8 +97,8 @@ public final class SolrHttp implements AutoCloseable {
       }
       sleep(pause);
       pause = pause.multipliedBy(2);
-      if (pause.compareTo(LONGEST_PAUSE) > 0) {
-        pause = LONGEST_PAUSE;
+      if (pause.compareTo(MAX_PAUSE) > 0) {
+        pause = MAX_PAUSE;
       }
     }
   }
@@ -109,7 +111,7 @@ public final class SolrHttp implements AutoCloseable {
     return cause;
   }
 
-  /** Solr closes connections that nobody used for a while, perhaps just when one is used again. */
+  /** Solr closes idle connections, possibly just when one is used again. */
   private static boolean isLostConnection(Throwable cause) {
     return cause instanceof EOFException
         || cause instanceof ClosedChannelException
@@ -125,7 +127,7 @@ public final class SolrHttp implements AutoCloseable {
     }
   }
 
-  /** The node's report about itself: JVM, memory, mode. */
+  /** The system information of the node: JVM, memory, mode. */
   public NamedList<Object> system() {
     return send(
         solr -> solr.request(new GenericSolrRequest(SolrRequest.METHOD.GET, "/admin/info/system")));
@@ -168,7 +170,7 @@ public final class SolrHttp implements AutoCloseable {
     return send(solr -> solr.query(collection, query).getResults().getNumFound());
   }
 
-  /** A query for what passes all filters, free of what the handler does by default. */
+  /** A query for the documents that pass all filters, without the defaults of the handler. */
   public static SolrQuery all(List<String> filters) {
     return new SolrQuery("*:*")
         .addFilterQuery(filters.toArray(String[]::new))
@@ -176,35 +178,35 @@ public final class SolrHttp implements AutoCloseable {
         .setFacet(false);
   }
 
-  /** What a handler of a core or collection answers. */
-  public JsonNode ask(String collection, String handler) {
-    return ask(collection, handler, new ModifiableSolrParams());
+  /** The response of a handler of a core or collection. */
+  public JsonNode get(String collection, String handler) {
+    return get(collection, handler, new ModifiableSolrParams());
   }
 
-  /** What a handler of a core or collection answers when it is asked with parameters. */
-  public JsonNode ask(String collection, String handler, SolrParams params) {
+  /** The response of a handler of a core or collection to a GET request with parameters. */
+  public JsonNode get(String collection, String handler, SolrParams params) {
     GenericSolrRequest request = new GenericSolrRequest(SolrRequest.METHOD.GET, handler, params);
-    return answer(solr -> solr.request(request.setRequiresCollection(true), collection));
+    return json(solr -> solr.request(request.setRequiresCollection(true), collection));
   }
 
-  /** Makes a handler of a core or collection do something. */
+  /** The response of a handler of a core or collection to a POST request. */
   public JsonNode post(String collection, String handler, SolrParams params) {
     GenericSolrRequest request = new GenericSolrRequest(SolrRequest.METHOD.POST, handler, params);
-    return answer(solr -> solr.request(request.setRequiresCollection(true), collection));
+    return json(solr -> solr.request(request.setRequiresCollection(true), collection));
   }
 
-  /** What the node's metrics tell. */
+  /** The metrics of the node. */
   public JsonNode metrics(SolrParams params) {
     GenericSolrRequest request =
         new GenericSolrRequest(SolrRequest.METHOD.GET, "/admin/metrics", params);
-    return answer(solr -> solr.request(request));
+    return json(solr -> solr.request(request));
   }
 
-  private JsonNode answer(Request<NamedList<Object>> request) {
+  private JsonNode json(Request<NamedList<Object>> request) {
     try {
       return JSON.readTree(Utils.toJSONString(send(request)));
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("SolrJ writes JSON that cannot be read", e);
+      throw new IllegalStateException("SolrJ wrote invalid JSON", e);
     }
   }
 

@@ -9,7 +9,7 @@ import org.solrlmtc.server.RunFile;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Which collection of which Solr a command talks to. */
+/** The options that select a Solr and a collection. */
 public final class SolrTarget {
   @Mixin private SolrHomeOption solrHomeOption;
 
@@ -17,22 +17,22 @@ public final class SolrTarget {
       names = "--url",
       paramLabel = "URL",
       description =
-          "Solr's address, such as http://127.0.0.1:8983/solr (default: the server that 'lmtc"
-              + " start' started).")
+          "URL of Solr, such as http://127.0.0.1:8983/solr (default: the running server of the"
+              + " Solr home).")
   private Optional<String> url = Optional.empty();
 
   @Option(
       names = "--collection",
       defaultValue = "eurlex",
       paramLabel = "NAME",
-      description = "Core or collection (default: ${DEFAULT-VALUE}).")
+      description = "Name of the core or collection (default: ${DEFAULT-VALUE}).")
   private String collection;
 
   public String collection() {
     return collection;
   }
 
-  /** The given address, else that of the running server. */
+  /** The given URL, else that of the running server. */
   public String url() {
     return url.orElseGet(this::runningServer);
   }
@@ -44,7 +44,7 @@ public final class SolrTarget {
   private String runningServer() {
     List<RunFile> running = new LocalServers(solrHome()).running();
     if (running.isEmpty()) {
-      throw new UserError("no server is running: 'lmtc start' one, or give its --url");
+      throw new UserError("no server is running: start one with 'lmtc start', or give its --url");
     }
     return running.get(0).solrUrl();
   }

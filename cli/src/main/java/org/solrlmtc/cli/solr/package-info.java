@@ -1,7 +1,7 @@
 /**
- * Talking to Solr: {@link org.solrlmtc.cli.solr.LocalServers} knows which servers run on a Solr
- * home, {@link org.solrlmtc.cli.solr.SolrTarget} which one a command means, {@link
- * org.solrlmtc.cli.solr.SolrHttp} sends requests and {@link org.solrlmtc.cli.solr.DocumentSender}
+ * Requests to Solr. {@link org.solrlmtc.cli.solr.LocalServers} finds the servers of a Solr home,
+ * {@link org.solrlmtc.cli.solr.SolrTarget} has the options that select one. {@link
+ * org.solrlmtc.cli.solr.SolrHttp} sends requests, {@link org.solrlmtc.cli.solr.DocumentSender}
  * documents.
  */
 package org.solrlmtc.cli.solr;

@@ -20,12 +20,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Draws how networks learnt. */
+/** Draws learning curves of networks. */
 @Command(
     name = "curves",
     description =
-        "Draw the learning curves of networks: loss in training and on dev, RP@5 and nDCG@5 by"
-            + " epoch. Several bundles go into one picture.")
+        "Draw the learning curves of networks: training loss and dev loss, dev RP@5 and dev nDCG@5"
+            + " by epoch. Several bundles share one image.")
 public final class CurvesCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ModelsOption models;
@@ -33,21 +33,21 @@ public final class CurvesCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "BUNDLE",
-      description = "Bundles of trained networks: folders, or names in the models' folder.")
+      description = "Bundles of trained networks: names in the models folder, or folders.")
   private List<String> bundles;
 
   @Option(
       names = "--out",
       required = true,
       paramLabel = "FILE",
-      description = "The picture, FILE.png; an older one is replaced.")
+      description = "Image to write, FILE.png; an existing one is replaced (required).")
   private Path out;
 
   @Override
   public Integer call() throws IOException {
     if (!out.toString().toLowerCase(Locale.ROOT).endsWith(".png")) {
       throw new ParameterException(
-          spec.commandLine(), "--out: the picture is a PNG, so " + out + " must end in .png");
+          spec.commandLine(), "--out: the image is a PNG, so " + out + " must end in .png");
     }
     SortedMap<String, LearningCurve> curves = new TreeMap<>();
     for (String given : bundles) {
@@ -59,9 +59,9 @@ public final class CurvesCommand implements Callable<Integer> {
                       new UserError(
                           "the bundle "
                               + given
-                              + " has no log of its training: only networks that 'lmtc train'"
-                              + " made have one"));
-      // bundles of the same name in several folders are told apart by their folders
+                              + " has no training log: only networks trained by 'lmtc train'"
+                              + " have one"));
+      // bundles with the same name are distinguished by their folders
       String name = bundle.manifest().name();
       curves.put(curves.containsKey(name) ? given : name, curve);
     }

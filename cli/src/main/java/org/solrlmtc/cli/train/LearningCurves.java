@@ -19,7 +19,7 @@ import org.solrlmtc.training.neural.loop.LearningCurve;
 import org.solrlmtc.training.neural.loop.LearningCurve.Point;
 
 /**
- * How the trainings of some networks went, side by side.
+ * Learning curves of several networks, for comparison.
  *
  * @param byName at least one
  */
@@ -34,7 +34,7 @@ record LearningCurves(SortedMap<String, LearningCurve> byName) {
           Charts.SKY,
           Charts.GREY);
 
-  /** Losses above, rankings below; a colour a network. */
+  /** Losses above, ranking measures below; one colour per network. */
   Plot plot() {
     XYChart losses = Charts.lines("epoch", "loss");
     XYChart rankings = Charts.lines("epoch", "on dev");
@@ -52,7 +52,7 @@ record LearningCurves(SortedMap<String, LearningCurve> byName) {
     return new Plot(
         "curves",
         "Learning curves",
-        "Loss in training (dashed) and on dev (solid); below, RP@5 (solid) and nDCG@5 (dashed).",
+        "Training loss (dashed) and dev loss (solid); below, dev RP@5 (solid) and nDCG@5 (dashed).",
         Charts.png(losses, rankings));
   }
 
@@ -75,7 +75,7 @@ record LearningCurves(SortedMap<String, LearningCurve> byName) {
     }
   }
 
-  /** The last losses and the best measurement of each. */
+  /** The final losses and the best evaluation of each network. */
   Table table() {
     List<List<String>> rows = new ArrayList<>();
     byName.forEach(
@@ -93,7 +93,7 @@ record LearningCurves(SortedMap<String, LearningCurve> byName) {
         });
     return new Table(
         "Learning curves",
-        "Losses at the end of training; the best RP@5 on dev, and after which epoch it was.",
+        "Losses at the end of training; the best RP@5 on dev, and its epoch.",
         List.of("network", "loss", "dev loss", "best RP@5", "epoch"),
         rows);
   }

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.solrlmtc.cli.common.ProgressLine;
 import org.solrlmtc.training.execution.Progress;
 
-/** A progress line a stage. */
+/** One progress line per stage. */
 final class StageProgress implements Progress, AutoCloseable {
   private final PrintWriter err;
   private Optional<ProgressLine> line = Optional.empty();

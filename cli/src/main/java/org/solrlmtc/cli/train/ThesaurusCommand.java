@@ -11,10 +11,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Works on thesauri. */
+/** Groups the commands for thesauri. */
 @Command(
     name = "thesaurus",
-    description = "Work on thesauri.",
+    description = "Convert thesauri.",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = ThesaurusCommand.Convert.class)
 public final class ThesaurusCommand implements Runnable {
@@ -25,30 +25,39 @@ public final class ThesaurusCommand implements Runnable {
     spec.commandLine().usage(spec.commandLine().getOut());
   }
 
-  /** Makes the compact form. */
+  /** Writes the compact form. */
   @Command(
       name = "convert",
       description = {
-        "Convert a thesaurus to the compact form that models are trained with.",
+        "Convert a thesaurus to the compact form (TSV) that training reads.",
         "",
         "The input is SKOS (RDF/XML or Turtle), EURLEX57K's JSON or the compact form, plain or"
-            + " compressed. Two files are joined: the one with microthesauri gives the structure,"
-            + " the other, older one the names.",
+            + " compressed. Two files are merged: the structure comes from the one with"
+            + " microthesauri, the names from the other, older one.",
         ""
       })
   static final class Convert implements Runnable {
     @Spec private CommandSpec spec;
 
-    @Parameters(arity = "1..2", paramLabel = "FILE", description = "One thesaurus, or two to join.")
+    @Parameters(
+        arity = "1..2",
+        paramLabel = "FILE",
+        description = "One thesaurus, or two to merge.")
     private List<Path> files;
 
-    @Option(names = "--out", required = true, paramLabel = "FILE", description = "File to write.")
+    @Option(
+        names = "--out",
+        required = true,
+        paramLabel = "FILE",
+        description = "File to write (required).")
     private Path out;
 
     @Option(
         names = "--language",
+        paramLabel = "TAG",
         defaultValue = "en",
-        description = "Language of the names (default: ${DEFAULT-VALUE}).")
+        description =
+            "Language of the names, as in SKOS language tags (default: ${DEFAULT-VALUE}).")
     private String language;
 
     @Override

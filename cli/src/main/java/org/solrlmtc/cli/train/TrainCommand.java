@@ -31,27 +31,31 @@ import picocli.CommandLine.Spec;
 /** Trains a model from a recipe. */
 @Command(
     name = "train",
-    description = "Train a model from a recipe and a data set, and write it as a bundle.")
+    description =
+        "Train a model from a recipe and a data set, and write it as a bundle. The same command"
+            + " resumes an interrupted training.")
 public final class TrainCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Parameters(
       paramLabel = "RECIPE",
-      description = "A recipe of conf/recipes by name (exact-match), or a YAML file.")
+      description = "Name of a recipe in conf/recipes, such as exact-match, or a YAML file.")
   private String recipe;
 
   @Option(
       names = "--data",
       required = true,
       paramLabel = "DIR",
-      description = "Folder with the splits train... and dev..., in any form that 'index' reads.")
+      description =
+          "Folder with the splits train... and dev..., in any format that 'lmtc index' reads"
+              + " (required).")
   private Path data;
 
   @Option(
       names = "--out",
       required = true,
       paramLabel = "DIR",
-      description = "The bundle's folder; its name becomes the model's name.")
+      description = "Folder of the bundle; its name becomes the model's name (required).")
   private Path out;
 
   @Option(
@@ -64,26 +68,27 @@ public final class TrainCommand implements Callable<Integer> {
       names = "--set",
       paramLabel = "KEY=VALUE",
       description = {
-        "Change a setting of the recipe, or its maxLabels or labelThresholds. The value is YAML:"
-            + " --set ngrams=1 --set zones=[full,H]; a setting in a section is given by its path:"
-            + " --set schedule.epochs=15. May be given several times."
+        "Change a setting of the recipe, or its maxLabels or labelThresholds; repeatable. The value"
+            + " is YAML: --set maxNgram=1 --set zones=[full,H]. A setting in a section is given by"
+            + " its path: --set schedule.epochs=15 (default: the recipe as it is)."
       })
   private Map<String, String> changes = new LinkedHashMap<>();
 
   @ArgGroup private ResumeOption resumePolicy = new ResumeOption();
 
-  /** At most one of the two. */
+  /** The two exclude each other. */
   private static final class ResumeOption {
     @Option(
         names = "--resume",
         description =
-            "Go on with an interrupted training of the same recipe and data, and refuse to begin"
-                + " anew (default: go on if there is something to go on with).")
+            "Resume an interrupted training of the same recipe and data; fail if there is none"
+                + " (default: resume if there is one, else start).")
     private boolean resume;
 
     @Option(
         names = "--restart",
-        description = "Discard what an interrupted training left, and begin anew.")
+        description =
+            "Discard the checkpoints of an interrupted training, and start over (default: resume).")
     private boolean restart;
 
     ResumePolicy choice() {
@@ -121,7 +126,7 @@ public final class TrainCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** Tells what was written. */
+  /** Prints a summary of the bundle. */
   static void report(ModelBundle bundle, Path out, PrintWriter stdout) {
     stdout.printf(
         Locale.ROOT,

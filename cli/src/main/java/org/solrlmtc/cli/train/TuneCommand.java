@@ -23,11 +23,12 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
     name = "tune",
     description = {
-      "Tune a bundle's thresholds on acts with gold labels, and write it again.",
+      "Tune a bundle's thresholds on acts with gold labels, and write a new bundle.",
       "",
-      "Thresholds fit the acts they were tuned on: tune on acts like those to be labelled, and not"
-          + " on those the model is judged by. The line 'thresholds of the other half' tells what"
-          + " they reach on acts they have not seen.",
+      "Tune on acts similar to those to be labelled, and not on the acts used for evaluation:"
+          + " thresholds overfit the acts they are tuned on. The lines with '2-fold cross-validated"
+          + " thresholds' estimate the quality on unseen acts: each half is measured with the"
+          + " thresholds of the other.",
       ""
     })
 public final class TuneCommand implements Callable<Integer> {
@@ -38,34 +39,34 @@ public final class TuneCommand implements Callable<Integer> {
       names = "--bundle",
       required = true,
       paramLabel = "BUNDLE",
-      description = "The bundle: a folder, or a name in the models' folder.")
+      description = "Bundle to tune: a name in the models folder, or a folder (required).")
   private String bundleName;
 
   @Option(
       names = "--data",
       required = true,
       paramLabel = "PATH",
-      description = "Acts with gold labels: a file or folder.")
+      description = "Acts with gold labels: a file or folder (required).")
   private Path data;
 
   @Option(
       names = "--out",
       required = true,
       paramLabel = "DIR",
-      description = "The new bundle's folder; its name becomes the model's name.")
+      description = "Folder of the new bundle; its name becomes the model's name (required).")
   private Path out;
 
   @Option(
       names = "--label-thresholds",
       description =
-          "A threshold for every label, drawn towards the common one the more, the fewer acts carry"
-              + " the label (default: one for all).")
+          "One threshold per label, shrunk towards the global threshold the fewer acts have the"
+              + " label (default: one global threshold).")
   private boolean labelThresholds;
 
   @Option(
       names = "--max-labels",
       paramLabel = "N",
-      description = "At most so many labels an act (default: as before).")
+      description = "Maximum number of labels per act (default: as in the bundle).")
   private Optional<Integer> maxLabels = Optional.empty();
 
   @Option(
@@ -73,11 +74,11 @@ public final class TuneCommand implements Callable<Integer> {
       paramLabel = "fp32|int8",
       converter = PrecisionConverter.class,
       description =
-          "Store a network's numbers in another way: int8 is a quarter of the size and faster on"
-              + " most processors (default: as before).")
+          "Precision of the network's weights: int8 is a quarter of the size and faster on most"
+              + " CPUs (default: as in the bundle).")
   private Optional<Precision> precision = Optional.empty();
 
-  /** Takes the names that recipes use. */
+  /** Parses the names that recipes use. */
   static final class PrecisionConverter implements ITypeConverter<Precision> {
     @Override
     public Precision convert(String value) {

@@ -25,18 +25,19 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Trains word vectors, or shows what a file of them holds. */
+/** Trains word vectors, or shows nearest neighbours. */
 @Command(
     name = "vectors",
     description = {
-      "Train word vectors on the training acts, or show the words nearest to a word.",
+      "Train word vectors on the training acts (skip-gram), or show the nearest neighbours of a"
+          + " word.",
       "",
       "  lmtc vectors --data DIR --out FILE",
       "  lmtc vectors --near WORD FILE",
       "",
-      "A run that was interrupted goes on where it stopped. Files are written in word2vec's binary"
-          + " form, or its text form when the name ends in .txt; GloVe's text and JSON are read,"
-          + " too.",
+      "The same command resumes an interrupted training. Files are written in word2vec's binary"
+          + " format, or in its text format when the name ends in .txt. GloVe's text format and"
+          + " JSON can be read as well.",
       ""
     })
 public final class VectorsCommand implements Callable<Integer> {
@@ -47,53 +48,73 @@ public final class VectorsCommand implements Callable<Integer> {
   @Option(
       names = "--data",
       paramLabel = "DIR",
-      description = "Folder with the split train..., in any form that 'index' reads.")
+      description =
+          "Folder with the split train..., in any format that 'lmtc index' reads; required to"
+              + " train.")
   private Optional<Path> data = Optional.empty();
 
-  @Option(names = "--out", paramLabel = "FILE", description = "File to write.")
+  @Option(names = "--out", paramLabel = "FILE", description = "File to write; required to train.")
   private Optional<Path> out = Optional.empty();
 
-  @Option(names = "--size", description = "Numbers a vector (default: 200).")
-  private Optional<Integer> size = Optional.empty();
+  @Option(names = "--dimension", paramLabel = "N", description = "Vector dimension (default: 200).")
+  private Optional<Integer> dimension = Optional.empty();
 
-  @Option(names = "--epochs", description = "Times to go through the acts (default: 5).")
+  @Option(
+      names = "--epochs",
+      paramLabel = "N",
+      description = "Number of passes over the acts (default: 5).")
   private Optional<Integer> epochs = Optional.empty();
 
-  @Option(names = "--window", description = "Words of context to either side (default: 5).")
+  @Option(
+      names = "--window",
+      paramLabel = "N",
+      description = "Maximum number of context words on each side (default: 5).")
   private Optional<Integer> window = Optional.empty();
 
-  @Option(names = "--min-count", description = "Rarer words get no vector (default: 5).")
+  @Option(
+      names = "--min-count",
+      paramLabel = "N",
+      description = "Minimum number of occurrences; rarer words get no vector (default: 5).")
   private Optional<Integer> minCount = Optional.empty();
 
-  @Option(names = "--seed", description = "The same seed gives the same vectors (default: 1).")
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Random seed; the same seed gives the same vectors (default: 1).")
   private Optional<Integer> seed = Optional.empty();
 
   @Option(
       names = "--near",
       paramLabel = "WORD",
-      description = "Show the words nearest to this one.")
+      description =
+          "Word whose nearest neighbours are shown; repeatable, required unless training.")
   private List<String> near = List.of();
 
   @Option(
       names = "--count",
       defaultValue = "10",
-      description = "How many of them (default: ${DEFAULT-VALUE}).")
+      paramLabel = "N",
+      description = "Number of nearest neighbours per word (default: ${DEFAULT-VALUE}).")
   private int count;
 
-  @Parameters(arity = "0..1", paramLabel = "FILE", description = "The vectors to look at.")
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "FILE",
+      description = "File of word vectors, with --near.")
   private Optional<Path> file = Optional.empty();
 
   @Override
   public Integer call() throws IOException {
     boolean training = data.isPresent() && out.isPresent() && near.isEmpty() && file.isEmpty();
-    boolean looking = data.isEmpty() && out.isEmpty() && !near.isEmpty() && file.isPresent();
+    boolean showing = data.isEmpty() && out.isEmpty() && !near.isEmpty() && file.isPresent();
     if (training) {
       train(data.get(), out.get());
-    } else if (looking) {
+    } else if (showing) {
       show(file.get());
     } else {
       throw new ParameterException(
-          spec.commandLine(), "give --data and --out to train, or --near and FILE to look");
+          spec.commandLine(),
+          "give --data and --out to train, or --near and FILE to show neighbours");
     }
     return 0;
   }
@@ -102,7 +123,7 @@ public final class VectorsCommand implements Callable<Integer> {
     SkipGramSettings settings = settings();
     WordTokenizerSettings text =
         WordTokenizerSettings.read(
-            new Settings("text", Map.of("zones", "full", "maxTokens", ALL_WORDS)));
+            new Settings("text", Map.of("zones", "full", "maxSequenceLength", ALL_WORDS)));
     Path work = target.toAbsolutePath().resolveSibling("." + target.getFileName() + ".work");
     WordVectors vectors;
     try (StageProgress progress = new StageProgress(spec.commandLine().getErr())) {
@@ -120,7 +141,7 @@ public final class VectorsCommand implements Callable<Integer> {
         .getOut()
         .printf(
             Locale.ROOT,
-            "wrote %s: %,d words, %d numbers each%n",
+            "wrote %s: %,d words, dimension %d%n",
             target,
             vectors.words().size(),
             vectors.dimensions());
@@ -128,7 +149,7 @@ public final class VectorsCommand implements Callable<Integer> {
 
   private SkipGramSettings settings() {
     Map<String, Object> given = new LinkedHashMap<>();
-    size.ifPresent(value -> given.put("size", value));
+    dimension.ifPresent(value -> given.put("dimension", value));
     epochs.ifPresent(value -> given.put("epochs", value));
     window.ifPresent(value -> given.put("window", value));
     minCount.ifPresent(value -> given.put("minCount", value));

@@ -28,7 +28,7 @@ class TestBareNetwork {
   private static final LegalAct NOTHING = LegalAct.ofText("b", ".");
 
   @Test
-  void theBareNetworkGivesWhatTheScorerGives() {
+  void theBareNetworkReturnsTheScoresOfTheScorer() {
     List<String> concepts =
         OnnxScorerProvider.readOutputs(
             BUNDLE.member("bigru-lwan-l2v-int8", OnnxScorerProvider.METHOD, network()));

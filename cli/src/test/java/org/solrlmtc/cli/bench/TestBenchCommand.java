@@ -15,7 +15,7 @@ class TestBenchCommand {
   @TempDir Path folder;
 
   @Test
-  void withoutANetworkAllIsHeldAgainstTheScorer() throws IOException {
+  void withoutANetworkTheScorerIsTheReference() throws IOException {
     DemoBundle.train(folder, folder);
     Cli result =
         Cli.run(
@@ -32,7 +32,7 @@ class TestBenchCommand {
     List<String> lines = result.out().lines().toList();
     assertTrue(lines.get(0).contains(DemoBundle.NAME + " 7, 9 documents, "), lines.get(0));
     String figures = "( +[\\d,]+\\.\\d+){6}";
-    for (String row : List.of("tokenizing, \\d+ threads?", "text to labels, \\d+ threads?")) {
+    for (String row : List.of("tokenization, \\d+ threads?", "text to labels, \\d+ threads?")) {
       assertTrue(
           lines.stream().anyMatch(line -> line.strip().matches(row + figures)), result.out());
     }

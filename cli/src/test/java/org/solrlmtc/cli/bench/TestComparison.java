@@ -20,26 +20,26 @@ import org.solrlmtc.cli.common.UserError;
 import org.solrlmtc.cli.report.Table;
 
 class TestComparison {
-  /** Time passes only where a test says so. */
+  /** Time that only the tests advance. */
   private final AtomicLong clock = new AtomicLong();
 
   @Test
-  void whatAllAreHeldAgainstIsMeasuredBetweenAnyTwo() {
+  void theReferenceIsMeasuredBetweenAnyTwo() {
     List<String> done = Collections.synchronizedList(new ArrayList<>());
     List<Subject> subjects =
         List.of(
             new Subject("a", 1, List.of(1), call -> done.add("a"), () -> done.add("end of a")),
             new Subject("b", 1, List.of(1), call -> done.add("b"), () -> {}),
             new Subject("c", 1, List.of(1), call -> done.add("c"), () -> {}));
-    List<String> heard = new ArrayList<>();
-    Table table = new Comparison(subjects, List.of("b"), Duration.ZERO, 2).run("t", heard::add);
+    List<String> progress = new ArrayList<>();
+    Table table = new Comparison(subjects, List.of("b"), Duration.ZERO, 2).run("t", progress::add);
     assertEquals(
         "a, end of a, b, c, b, a, end of a, b, c, b, a, end of a, b, c, b",
         String.join(", ", done));
     assertEquals(List.of("a", "b", "c"), table.rows().stream().map(row -> row.get(0)).toList());
     assertEquals("1.00", table.rows().get(1).get(2));
-    assertTrue(heard.get(0).equals("a, warming up"), heard.toString());
-    assertTrue(heard.get(4).matches("a, round 1, about \\d+ s left"), heard.toString());
+    assertTrue(progress.get(0).equals("a, warming up"), progress.toString());
+    assertTrue(progress.get(4).matches("a, round 1, about \\d+ s left"), progress.toString());
   }
 
   @Test
@@ -48,19 +48,21 @@ class TestComparison {
     assertEquals(8, Comparison.meanSpeed(100, 10, 15));
   }
 
-  /** Against the run before it alone it would have half of that speed, against the other three. */
+  /** Relative to the run before alone the ratio would be 0.5, to the run after alone 1.5. */
   @Test
-  void aRatioIsToTheRunsBeforeAndAfter() {
+  void aRatioIsRelativeToTheRunsBeforeAndAfter() {
     Queue<Integer> millis = new ConcurrentLinkedQueue<>(List.of(100, 100, 300));
-    Subject base = new Subject("base", 1, List.of(1), call -> pass(millis.remove()), () -> {});
+    Subject reference =
+        new Subject("reference", 1, List.of(1), call -> pass(millis.remove()), () -> {});
     Subject subject = new Subject("s", 1, List.of(1), call -> pass(200), () -> {});
-    Table table = compare(List.of(subject, base), List.of("base"), Duration.ZERO, what -> {});
+    Table table =
+        compare(List.of(subject, reference), List.of("reference"), Duration.ZERO, what -> {});
     assertEquals("1.00", table.rows().get(0).get(2));
-    assertEquals("3.00", table.rows().get(1).get(4), "the drift of the base itself");
+    assertEquals("3.00", table.rows().get(1).get(4), "the drift of the reference itself");
   }
 
   @Test
-  void theFasterCandidateIsTheBase() {
+  void theFasterCandidateIsTheReference() {
     Subject slow = new Subject("slow", 1, List.of(1), call -> pass(100), () -> {});
     Subject fast = new Subject("fast", 1, List.of(1), call -> pass(10), () -> {});
     Table table = compare(List.of(slow, fast), List.of("slow", "fast"), Duration.ZERO, what -> {});
@@ -74,13 +76,13 @@ class TestComparison {
     return new Comparison(subjects, bases, warmUp, 1, clock::get).run("t", progress);
   }
 
-  /** Lets time pass. */
+  /** Advances the time. */
   private void pass(int millis) {
     clock.addAndGet(TimeUnit.MILLISECONDS.toNanos(millis));
   }
 
   @Test
-  void warmingUpGoesOnUntilItsTimeIsOver() {
+  void theWarmUpLastsUntilItsTimeIsOver() {
     AtomicInteger runs = new AtomicInteger();
     AtomicInteger warmRuns = new AtomicInteger();
     Subject subject =

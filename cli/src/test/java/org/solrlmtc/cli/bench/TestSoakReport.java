@@ -34,7 +34,7 @@ class TestSoakReport {
   }
 
   @Test
-  void theLastQuarterIsHeldAgainstTheFirst() {
+  void theLastQuarterIsComparedWithTheFirst() {
     SoakResult result = result(500, Optional.of(Set.of()));
     String text = new SoakReport("all", result).toText();
     assertTrue(row(text, "heap MB").matches("heap MB +10\\.0 +70\\.0 +7\\.000"), text);
@@ -45,14 +45,14 @@ class TestSoakReport {
   }
 
   @Test
-  void whatIsNotKnownIsLeftOutAndNamed() {
+  void figuresThatAreNotAvailableAreListed() {
     SoakReport report = new SoakReport("all", result(UNKNOWN, Optional.of(Set.of())));
     assertEquals("", row(report.toText(), "RSS MB"), report.toText());
     assertTrue(
         report
             .toText()
             .replaceAll("\\s+", " ")
-            .contains("Not to be learnt on this machine: RSS MB, anonymous MB, p50 ms."),
+            .contains("Not available on this machine: RSS MB, anonymous MB, p50 ms."),
         report.toText());
     assertEquals(9, report.toTsv().lines().count());
     assertTrue(report.toTsv().contains("\n30.00\t10.00\t\t\t4.00\t"), report.toTsv());
@@ -68,9 +68,9 @@ class TestSoakReport {
   }
 
   @Test
-  void aServerThatIsGoneIsNoSuccess() {
+  void aServerThatHasDiedIsNoSuccess() {
     SoakResult result = result(500, Optional.empty());
     assertFalse(result.isComplete());
-    assertTrue(new SoakReport("all", result).toText().contains("Solr was gone in the end"));
+    assertTrue(new SoakReport("all", result).toText().contains("Solr had died at the end"));
   }
 }

@@ -27,7 +27,7 @@ class TestCompareCommand {
 
   @TempDir private Path folder;
 
-  /** A bundle, its predictions, and predictions that rank the same labels the other way round. */
+  /** A bundle, its predictions, and predictions that rank the same labels in reverse order. */
   @BeforeAll
   static void makeSystems() throws IOException {
     models = shared.resolve("models");
@@ -80,7 +80,7 @@ class TestCompareCommand {
   }
 
   @Test
-  void aWorseSystemIsToldApart() throws IOException {
+  void aWorseSystemIsSignificantlyWorse() throws IOException {
     JsonNode row =
         JSON.readTree(
                 compare(saved, reversed, "--json", "--measures", "RP@5", "--labels", labels())

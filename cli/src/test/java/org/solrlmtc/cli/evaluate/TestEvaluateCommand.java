@@ -79,7 +79,7 @@ class TestEvaluateCommand {
     String out = evaluateBundle().out();
     assertTrue(out.startsWith("system: demo-match (bundle demo-match, version 7"), out);
     assertTrue(out.contains("Assigned labels under the paper's rule"), out);
-    assertTrue(out.contains("assigned when the score is above 0.5; at most 6 labels an act"), out);
+    assertTrue(out.contains("assigned when the score is above 0.5; at most 6 labels per act"), out);
     assertTrue(out.contains("hRP@5"), out);
     assertTrue(out.contains("data: acts, 52 acts"), out);
   }
@@ -254,7 +254,7 @@ class TestEvaluateCommand {
   }
 
   @Test
-  void anActTwiceInTheDataIsNamedWithBothPlaces() throws IOException {
+  void anActThatOccursTwiceInTheDataIsNamedWithBothPlaces() throws IOException {
     Path data = SmallSet.write(folder);
     Files.writeString(data, Files.readString(data) + Files.readAllLines(data).get(0) + "\n");
     String err = fail("evaluate", "--predictions", SmallSet.predictions(folder), "--data", data);
@@ -316,7 +316,7 @@ class TestEvaluateCommand {
         "evaluate --data d --predictions p --k 0",
         "evaluate --data d --predictions p --k five",
       })
-  void wrongUsageIsToldApartFromFailure(String line) {
+  void wrongUsageHasAnotherExitCodeThanFailure(String line) {
     Cli result = Cli.run((Object[]) line.split(" "));
     assertEquals(2, result.code(), result.err());
     assertTrue(result.err().contains("--help'."), result.err());

@@ -27,7 +27,7 @@ class TestStatsCommand {
     JsonNode set = json.get("subsets").get(0);
     assertEquals("data.jsonl", set.get("name").textValue());
     assertEquals(3, set.get("acts").intValue());
-    // header 2, recitals 1, articles 2 + 3; the title is left out
+    // header 2, recitals 1, articles 2 + 3; the title is not counted
     assertEquals(8, set.get("wordsPerAct").doubleValue());
     assertEquals(5, set.at("/wordsPerActByZone/main_body").doubleValue());
     assertEquals(5 / 3.0, set.get("labelsPerAct").doubleValue());
@@ -66,12 +66,12 @@ class TestStatsCommand {
   }
 
   @Test
-  void anActThatComesTwiceIsNamed() throws IOException {
+  void anActThatOccursTwiceIsNamed() throws IOException {
     Path data = SmallSet.write(folder);
     Files.writeString(data, Files.readString(data) + Files.readString(data));
     Cli result = Cli.run("stats", "--data", data);
     assertEquals(1, result.code());
-    assertTrue(result.err().contains("data.jsonl:4: the act a1 comes twice"), result.err());
+    assertTrue(result.err().contains("data.jsonl:4: the act a1 occurs twice"), result.err());
   }
 
   @Test

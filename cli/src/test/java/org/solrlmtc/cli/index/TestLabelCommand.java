@@ -54,7 +54,7 @@ class TestLabelCommand {
   }
 
   @Test
-  void explanationsStandBelowTheirLabels() {
+  void explanationsFollowTheirLabels() {
     String out = label("--explain").out();
     assertTrue(
         Pattern.compile(
@@ -93,7 +93,7 @@ class TestLabelCommand {
   }
 
   @Test
-  void aBundleThatIsNotThereIsNamedWithThoseThatAre() {
+  void aMissingBundleIsNamedWithTheAvailableOnes() {
     Cli result = Cli.run("label", act, "--models", models, "--bundle", "oracle");
     assertEquals(1, result.code());
     assertTrue(result.err().contains("there are: " + DemoBundle.NAME), result.err());

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.Test;
 import org.solrlmtc.cli.common.UserError;
 
-/** Which model labels a collection, by what its nodes answer. */
+/** The model that labels a collection, from the responses of its nodes. */
 class TestLabelledCollection {
   private static final String FIRST =
       models("{'id': 'words/1+aa', 'labelsDocuments': true}, {'id': 'other/1+cc'}");
@@ -27,7 +27,7 @@ class TestLabelledCollection {
   }
 
   @Test
-  void aSingleNodeOrAllOfThemTellTheModel() throws Exception {
+  void theModelIsReadFromASingleNodeOrFromAll() throws Exception {
     assertEquals("words/1+aa", model(FIRST));
     assertEquals("words/2+bb", model(nodes(SECOND, SECOND)));
   }

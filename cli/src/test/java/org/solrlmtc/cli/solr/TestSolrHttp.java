@@ -30,11 +30,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.solrlmtc.cli.common.UserError;
 
-/** What the client makes of a server's answers, which a small server gives as it is told. */
+/** The client against a small server with scripted responses. */
 class TestSolrHttp {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  /** Instead of a status: the connection is closed without an answer. */
+  /** Instead of a status: the connection is closed without a response. */
   private static final int HANG_UP = 0;
 
   private final Queue<Integer> answers = new ConcurrentLinkedQueue<>();
@@ -55,14 +55,14 @@ class TestSolrHttp {
   }
 
   @Test
-  void aBusyServerIsAskedAgain() {
+  void aRequestToABusyServerIsRepeated() {
     answers.addAll(List.of(429, 429));
     assertEquals(Map.of(), send(1, PATIENCE));
     assertEquals(3, requests.get());
   }
 
   @Test
-  void aServerThatStaysBusyIsGivenUp() {
+  void aServerThatStaysBusyIsAFailure() {
     answers.addAll(List.of(429, 429, 429, 429, 429, 429, 429, 429));
     UserError e = assertThrows(UserError.class, () -> send(1, Duration.ofSeconds(1)));
     assertTrue(e.getMessage().contains("too busy"), e.getMessage());
@@ -70,7 +70,7 @@ class TestSolrHttp {
   }
 
   @Test
-  void aRefusedBatchIsSentOneByOneAndBusynessIsNobodysFault() {
+  void aRefusedBatchIsSentOneByOneAndABusyServerIsNoRefusal() {
     answers.addAll(List.of(400, 200, 429, 400, 200));
     Map<Integer, DocumentSender.Refusal> refused = send(3, PATIENCE);
     assertEquals(List.of(1), List.copyOf(refused.keySet()));
@@ -79,21 +79,21 @@ class TestSolrHttp {
   }
 
   @Test
-  void aDocumentAloneIsNotSentTwice() {
+  void aRefusedSingleDocumentIsNotSentAgain() {
     answers.add(409);
     assertTrue(send(1, PATIENCE).get(0).isConflict());
     assertEquals(1, requests.get());
   }
 
   @Test
-  void aBrokenConnectionIsTriedOnceMore() {
+  void aRequestIsRepeatedOnceAfterABrokenConnection() {
     answers.add(HANG_UP);
     assertEquals(Map.of(), send(2, PATIENCE));
     assertEquals(2, requests.get());
   }
 
   @Test
-  void aServerThatHangsUpTwiceGivesNoAnswer() {
+  void aConnectionThatBreaksTwiceIsAFailure() {
     answers.addAll(List.of(HANG_UP, HANG_UP));
     UserError e = assertThrows(UserError.class, () -> send(1, PATIENCE));
     assertTrue(e.getMessage().contains("no answer from Solr at http://127.0.0.1:"), e.getMessage());
@@ -101,7 +101,7 @@ class TestSolrHttp {
     assertEquals(2, requests.get());
   }
 
-  private Map<Integer, DocumentSender.Refusal> send(int documents, Duration patience) {
+  private Map<Integer, DocumentSender.Refusal> send(int documents, Duration timeout) {
     List<SolrInputDocument> batch =
         IntStream.range(0, documents)
             .mapToObj(
@@ -112,12 +112,12 @@ class TestSolrHttp {
                 })
             .toList();
     try (SolrHttp solr =
-        new SolrHttp("http://127.0.0.1:" + server.getLocalPort() + "/solr", patience)) {
+        new SolrHttp("http://127.0.0.1:" + server.getLocalPort() + "/solr", timeout)) {
       return new DocumentSender(solr, "acts", "").send(batch);
     }
   }
 
-  /** A client may open connections that it closes unused: each has a thread, and is no request. */
+  /** A client may close connections unused: each has its own thread, and is not a request. */
   private void serve() {
     while (!server.isClosed()) {
       try {
@@ -141,7 +141,7 @@ class TestSolrHttp {
         answer(connection.getOutputStream(), status == null ? 200 : status);
       }
     } catch (IOException e) {
-      // the client went away
+      // the client has closed the connection
     }
   }
 

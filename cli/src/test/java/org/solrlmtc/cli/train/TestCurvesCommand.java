@@ -33,7 +33,7 @@ class TestCurvesCommand {
   }
 
   @Test
-  void everyNetworkIsDrawnInAColourOfItsOwn() throws IOException {
+  void everyNetworkIsDrawnInItsOwnColour() throws IOException {
     logged(
         "first",
         """
@@ -67,8 +67,7 @@ class TestCurvesCommand {
   void aBundleWithoutALogIsNamed() {
     Cli result = curves(DemoBundle.NAME);
     assertEquals(1, result.code());
-    assertTrue(
-        result.err().contains(DemoBundle.NAME + " has no log of its training"), result.err());
+    assertTrue(result.err().contains(DemoBundle.NAME + " has no training log"), result.err());
     assertFalse(Files.exists(picture));
   }
 
@@ -81,7 +80,7 @@ class TestCurvesCommand {
   }
 
   @Test
-  void anotherFormOfPictureIsRefused() {
+  void anotherImageFormatIsRefused() {
     picture = folder.resolve("curves.svg");
     Cli result = curves(DemoBundle.NAME);
     assertEquals(2, result.code());

@@ -67,7 +67,7 @@ class TestTuneCommand {
   }
 
   @Test
-  void everyLabelCanHaveAThresholdOfItsOwn() {
+  void everyLabelCanHaveItsOwnThreshold() {
     assertEquals(0, tune("--data", gold(), "--label-thresholds").code());
     assertFalse(
         ModelBundle.open(folder.resolve("tuned"))
@@ -78,7 +78,7 @@ class TestTuneCommand {
   }
 
   @Test
-  void actsThatAreNotThereLeaveNoBundle() {
+  void missingActsLeaveNoBundle() {
     Cli result = tune("--data", folder.resolve("nothing"));
     assertEquals(1, result.code());
     assertTrue(result.err().contains("nothing"), result.err());

@@ -16,7 +16,7 @@ class TestVectorsCommand {
   @TempDir private Path folder;
 
   @Test
-  void vectorsAreTrainedAndNearestWordsShown() throws IOException {
+  void vectorsAreTrainedAndNearestNeighboursShown() throws IOException {
     DemoBundle.trainingActs(folder.resolve("data").resolve("train"));
     Path file = folder.resolve("vectors.bin");
     Cli trained =
@@ -26,13 +26,13 @@ class TestVectorsCommand {
             folder.resolve("data"),
             "--out",
             file,
-            "--size",
+            "--dimension",
             10,
             "--epochs",
             1,
             "--min-count",
             2);
-    assertTrue(trained.out().matches("(?s)wrote .*vectors.bin: [\\d,]+ words, 10 numbers.*"));
+    assertTrue(trained.out().matches("(?s)wrote .*vectors.bin: [\\d,]+ words, dimension 10.*"));
     assertEquals(List.of("data", "vectors.bin"), names());
     List<String> near =
         Cli.succeed("vectors", "--near", "the", "--near", "of", "--count", 3, file)
@@ -48,11 +48,19 @@ class TestVectorsCommand {
   }
 
   @Test
-  void aTextFileIsWrittenWhenItsNameSaysSo() throws IOException {
+  void aFileNamedTxtIsWrittenAsText() throws IOException {
     DemoBundle.trainingActs(folder.resolve("data").resolve("train"));
     Path file = folder.resolve("vectors.txt");
     Cli.succeed(
-        "vectors", "--data", folder.resolve("data"), "--out", file, "--size", 4, "--epochs", 1);
+        "vectors",
+        "--data",
+        folder.resolve("data"),
+        "--out",
+        file,
+        "--dimension",
+        4,
+        "--epochs",
+        1);
     assertTrue(Files.readAllLines(file).get(0).matches("\\d+ 4"));
   }
 
@@ -60,10 +68,13 @@ class TestVectorsCommand {
   void wrongUseIsExplained() {
     Cli both = Cli.run("vectors", "--data", folder, "--near", "word");
     assertEquals(2, both.code());
-    assertTrue(both.err().contains("give --data and --out to train, or --near and FILE to look"));
-    Cli size = Cli.run("vectors", "--data", folder, "--out", folder.resolve("v"), "--size", 0);
-    assertEquals(1, size.code());
-    assertTrue(size.err().contains("'size' must be 1 to 1000, not 0"), size.err());
+    assertTrue(
+        both.err()
+            .contains("give --data and --out to train, or --near and FILE to show neighbours"));
+    Cli dimension =
+        Cli.run("vectors", "--data", folder, "--out", folder.resolve("v"), "--dimension", 0);
+    assertEquals(1, dimension.code());
+    assertTrue(dimension.err().contains("'dimension' must be 1 to 1000, not 0"), dimension.err());
   }
 
   private List<String> names() throws IOException {

@@ -16,9 +16,9 @@ import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.Zone;
 
 /**
- * What a set of acts looks like. Words are what white space separates, in the four zones: the title
- * repeats the header and does not count. So counted, EURLEX57K has the published 729 (train) and
- * 714 (dev) words an act.
+ * Statistics of a set of acts. Words are separated by white space, in the four zones; the title
+ * repeats the header and is not counted. Counted this way, EURLEX57K has the published 729 (train)
+ * and 714 (dev) words per act.
  *
  * @param name the set's name in reports
  * @param words number of words by zone, over all acts
@@ -41,7 +41,7 @@ public record DatasetStatistics(
   /**
    * Reads and counts.
    *
-   * @throws UserError naming the place of a damaged act, or of an act that comes twice
+   * @throws UserError naming the file and line of a damaged act, or of an act that occurs twice
    */
   public static DatasetStatistics read(Path path) throws IOException {
     Counter counter = new Counter();
@@ -51,7 +51,7 @@ public record DatasetStatistics(
         act -> {
           if (!ids.add(act.act().id())) {
             throw new UserError(
-                act.source() + ": the act " + act.act().id() + " comes twice: take one out");
+                act.source() + ": the act " + act.act().id() + " occurs twice: remove one");
           }
           counter.add(act);
         });
@@ -65,12 +65,12 @@ public record DatasetStatistics(
     return counter.statistics("total");
   }
 
-  /** Mean number of words of an act, in some of its zones. */
+  /** Mean number of words per act in some zones. */
   public double meanWords(Zone... zones) {
     return (double) Arrays.stream(zones).mapToLong(words::get).sum() / acts;
   }
 
-  /** Mean number of labels of an act. */
+  /** Mean number of labels per act. */
   public double meanLabels() {
     return (double) actsPerLabel.values().stream().mapToLong(Integer::longValue).sum() / acts;
   }

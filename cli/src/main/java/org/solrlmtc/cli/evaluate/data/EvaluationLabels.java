@@ -16,17 +16,17 @@ import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Concept;
 
 /**
- * The labels of an evaluation: they decide every label's group.
+ * The labels of an evaluation: they define the group of each label.
  *
- * @param set the labels with their numbers of training acts
- * @param names descriptors by concept id, as far as known
+ * @param set the labels with their number of training acts
+ * @param names known descriptors by concept id
  * @param source where the labels come from, for reports
  */
 public record EvaluationLabels(LabelSet set, Map<String, String> names, String source) {
   private static final String ID = "concept_id";
   private static final String NAME = "label";
 
-  /** Headings of the column with the number of training acts: a data set's, a bundle's. */
+  /** Headers of the column with the number of training acts: in a data set, in a bundle. */
   private static final List<String> COUNTS = List.of("train", "training_acts");
 
   public EvaluationLabels {
@@ -43,9 +43,9 @@ public record EvaluationLabels(LabelSet set, Map<String, String> names, String s
   }
 
   /**
-   * Reads a table with a heading line, separated by tabs. Needed are a column {@code concept_id}
-   * and one of {@code train} or {@code training_acts}; {@code label} is used when there, other
-   * columns are not looked at.
+   * Reads a tab-separated table with a header line. Required are the column {@code concept_id} and
+   * one of {@code train} or {@code training_acts}. {@code label} is optional, other columns are
+   * ignored.
    *
    * @throws UserError naming file and line
    */
@@ -53,10 +53,10 @@ public record EvaluationLabels(LabelSet set, Map<String, String> names, String s
     int number = 1;
     try (BufferedReader lines = Files.newBufferedReader(file)) {
       String first = lines.readLine();
-      List<String> heading = first == null ? List.of() : List.of(first.split("\t", -1));
-      int id = heading.indexOf(ID);
-      int name = heading.indexOf(NAME);
-      int count = COUNTS.stream().mapToInt(heading::indexOf).max().orElseThrow();
+      List<String> header = first == null ? List.of() : List.of(first.split("\t", -1));
+      int id = header.indexOf(ID);
+      int name = header.indexOf(NAME);
+      int count = COUNTS.stream().mapToInt(header::indexOf).max().orElseThrow();
       if (id < 0 || count < 0) {
         throw new UserError(
             file
@@ -72,9 +72,9 @@ public record EvaluationLabels(LabelSet set, Map<String, String> names, String s
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         number++;
         String[] fields = line.split("\t", -1);
-        if (fields.length != heading.size()) {
+        if (fields.length != header.size()) {
           throw new UserError(
-              file + ":" + number + ": expected " + heading.size() + " fields separated by tabs");
+              file + ":" + number + ": expected " + header.size() + " fields separated by tabs");
         }
         ids.add(fields[id]);
         counts.add(parseCount(fields[count]));
@@ -98,7 +98,7 @@ public record EvaluationLabels(LabelSet set, Map<String, String> names, String s
     }
   }
 
-  /** The label's descriptor, or nothing. */
+  /** The descriptor of a label, or an empty string. */
   public String name(String label) {
     return names.getOrDefault(label, "");
   }

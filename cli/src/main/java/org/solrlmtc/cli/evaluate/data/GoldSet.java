@@ -17,27 +17,27 @@ import org.solrlmtc.readers.act.DamagePolicy;
 import org.solrlmtc.readers.act.DamagedRecordException;
 
 /**
- * The labels that acts should have. A damaged act is fatal: a score over half the acts would not
- * tell.
+ * The gold labels of acts. A damaged act is fatal: a measure over a part of the acts would look
+ * like one over all.
  *
- * @param paths the files or folders the acts stand in
+ * @param paths the files or folders of the acts
  * @param acts by id, in the order of the files
- * @param comparedWithTraining whether near duplicates of training acts are known
+ * @param comparedWithTraining whether near duplicates of training acts were searched
  */
 public record GoldSet(List<Path> paths, Map<String, GoldAct> acts, boolean comparedWithTraining) {
 
   /**
    * @param concepts the act's gold labels
-   * @param nearDuplicate whether a training act has the same text but for digits and punctuation;
-   *     false when there was nothing to compare with
+   * @param nearDuplicate whether a training act has the same text except for digits and
+   *     punctuation; false when near duplicates were not searched
    */
   public record GoldAct(List<String> concepts, boolean nearDuplicate, String source) {}
 
   /**
    * Reads the gold labels.
    *
-   * @param known training acts to recognise near duplicates of
-   * @throws UserError naming file and place of a damaged act, or of an act that comes twice
+   * @param known the training acts, to find near duplicates
+   * @throws UserError naming the file and line of a damaged act, or of an act that occurs twice
    */
   public static GoldSet read(List<Path> paths, Optional<NearDuplicates> known) throws IOException {
     Map<String, GoldAct> acts = new LinkedHashMap<>();
@@ -58,13 +58,13 @@ public record GoldSet(List<Path> paths, Map<String, GoldAct> acts, boolean compa
                     + act.act().id()
                     + " was already read at "
                     + earlier.source()
-                    + ": take one of them out");
+                    + ": remove one of them");
           }
         });
     return new GoldSet(List.copyOf(paths), acts, known.isPresent());
   }
 
-  /** Training acts to compare with. */
+  /** Reads the training acts, to find near duplicates. */
   public static NearDuplicates nearDuplicatesOf(Path train) throws IOException {
     NearDuplicates known = new NearDuplicates();
     forEachAct(List.of(train), act -> known.add(act.act(), act.concepts()));
@@ -87,7 +87,7 @@ public record GoldSet(List<Path> paths, Map<String, GoldAct> acts, boolean compa
     return acts.keySet();
   }
 
-  /** How many acts repeat a training act. */
+  /** The number of near duplicates of training acts. */
   public long nearDuplicates() {
     return acts.values().stream().filter(GoldAct::nearDuplicate).count();
   }

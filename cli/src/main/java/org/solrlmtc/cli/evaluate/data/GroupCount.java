@@ -7,16 +7,16 @@ import org.solrlmtc.core.eval.EvaluationGroup;
 import org.solrlmtc.core.score.LabelSet;
 
 /**
- * How many labels a group has, and how many of them are used.
+ * The number of labels in a group, and how many of them are used.
  *
  * @param group the group's name
- * @param labels those in the table of labels
- * @param used those that an act carries, one entry a set of acts
+ * @param labels number of labels in the table of labels
+ * @param used number of labels that an act has, one entry per set of acts
  */
 public record GroupCount(String group, long labels, List<Long> used) {
   private static final String OUTSIDE = "not in the table";
 
-  /** All groups, and the labels outside the table where acts carry any. */
+  /** All groups, and the labels outside the table if acts have any. */
   public static List<GroupCount> of(LabelSet labels, List<DatasetStatistics> sets) {
     List<GroupCount> counts = new ArrayList<>();
     for (EvaluationGroup group : EvaluationGroup.values()) {

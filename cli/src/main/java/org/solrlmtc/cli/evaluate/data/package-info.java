@@ -1,6 +1,6 @@
 /**
- * What evaluations are over: a {@link org.solrlmtc.cli.evaluate.data.GoldSet} holds the labels that
- * acts should have, an {@link org.solrlmtc.cli.evaluate.data.EvaluationLabels} the label set that
- * decides the groups. {@link org.solrlmtc.cli.evaluate.data.DatasetStatistics} counts acts alone.
+ * The data of evaluations: a {@link org.solrlmtc.cli.evaluate.data.GoldSet} has the gold labels, an
+ * {@link org.solrlmtc.cli.evaluate.data.EvaluationLabels} the label set that defines the groups.
+ * {@link org.solrlmtc.cli.evaluate.data.DatasetStatistics} describes acts without predictions.
  */
 package org.solrlmtc.cli.evaluate.data;

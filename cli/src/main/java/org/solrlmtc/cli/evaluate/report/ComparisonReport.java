@@ -16,15 +16,15 @@ import org.solrlmtc.core.eval.significance.EvaluatedRun;
 import org.solrlmtc.core.eval.significance.RandomizationTest;
 
 /**
- * Two systems held against each other, in every form the results are shown in.
+ * The comparison of two systems, in all output formats.
  *
  * @param rows over all acts
- * @param rest without near duplicates of training acts, if they were looked for
+ * @param rest without near duplicates of training acts, if they were searched
  */
 public record ComparisonReport(
     GoldSet gold, SystemResults a, SystemResults b, List<Row> rows, Optional<List<Row>> rest) {
 
-  /** Fixed, so that the same results always have the same p. */
+  /** Fixed, so that p-values are reproducible. */
   private static final long SEED = 1;
 
   /**
@@ -32,7 +32,7 @@ public record ComparisonReport(
    */
   public record Row(String name, RandomizationTest.Result result) {}
 
-  /** Tests every measure; those that no act has a gold label for are left out. */
+  /** Tests every measure; those for which no act has a gold label are omitted. */
   public static ComparisonReport of(
       GoldSet gold, SystemResults a, SystemResults b, List<Measure> measures, int iterations) {
     return new ComparisonReport(
@@ -72,7 +72,7 @@ public record ComparisonReport(
         new Row(measure + suffix, RandomizationTest.compare(a, b, measure, iterations, SEED)));
   }
 
-  /** The form for a terminal. */
+  /** The text for a terminal. */
   public String toText() {
     StringBuilder text = new StringBuilder();
     facts().forEach(fact -> text.append(fact).append('\n'));
@@ -80,7 +80,7 @@ public record ComparisonReport(
     return text.toString();
   }
 
-  /** The form for programs. */
+  /** The JSON for programs. */
   public String toJson() {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("a", a.system().name());
@@ -95,7 +95,7 @@ public record ComparisonReport(
     return EvaluationJson.print(json);
   }
 
-  /** The form for a browser, with plots. */
+  /** The page with plots. */
   public Report page() {
     String nameA = a.system().name();
     String nameB = b.system().name();
@@ -135,8 +135,9 @@ public record ComparisonReport(
         title,
         "p: two-tailed approximate randomization, "
             + Table.count(iterations)
-            + " iterations; a small p means that chance hardly explains the difference. Labels"
-            + " count as assigned above a score of 0.5; \"own rule\": by the rule of the bundle.",
+            + " iterations; a small p means that the difference is unlikely to be random. Labels"
+            + " are assigned above a score of 0.5; \"own rule\": by the decision rule of the"
+            + " bundle.",
         List.of("measure", "A", "B", "B - A", "acts", "p"),
         rows.stream().map(ComparisonReport::cells).toList());
   }

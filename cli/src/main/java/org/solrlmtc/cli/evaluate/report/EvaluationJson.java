@@ -21,7 +21,7 @@ import org.solrlmtc.core.eval.FrequencyBucket;
 import org.solrlmtc.core.eval.Measure;
 import org.solrlmtc.core.eval.significance.Bootstrap;
 
-/** Results as JSON, unrounded. An undefined value is {@code null}. */
+/** Results as JSON, unrounded; an undefined value is {@code null}. */
 public final class EvaluationJson {
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
@@ -37,7 +37,7 @@ public final class EvaluationJson {
     }
   }
 
-  /** One system's results under both rules. */
+  /** The results of one system under both decision rules. */
   public static Map<String, Object> results(Evaluation paper, Optional<Evaluation> own) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("acts", paper.acts());
@@ -68,7 +68,7 @@ public final class EvaluationJson {
     return json;
   }
 
-  /** Every measure that the settings allow, on every group. */
+  /** All measures that the settings include, for every group. */
   private static List<Measure> measures(Evaluation results) {
     boolean withHierarchy = results.group(EvaluationGroup.ALL).hierarchy().isPresent();
     List<Measure> measures = new ArrayList<>();
@@ -98,7 +98,7 @@ public final class EvaluationJson {
     return json;
   }
 
-  /** A data set's statistics. */
+  /** The statistics of a data set. */
   public static Map<String, Object> statistics(DatasetStatistics set) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("name", set.name());

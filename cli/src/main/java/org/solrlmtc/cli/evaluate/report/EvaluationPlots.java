@@ -29,12 +29,15 @@ import org.solrlmtc.core.eval.RankingScores;
 public final class EvaluationPlots {
   private static final int MAX_K = 10;
 
-  /** A share among fewer predictions is chance. */
+  /** Minimum number of predictions for a meaningful ratio. */
   private static final int MIN_IN_BIN = 10;
 
   private EvaluationPlots() {}
 
-  /** Precision, recall and R-precision over K, the paper's figure, with its best curves. */
+  /**
+   * Precision, recall and R-precision over K as in the paper's figure, with the best published
+   * curves.
+   */
   public static Plot atK(Evaluation results) {
     XYChart chart = chartOverK();
     addCurves(chart, "", results, Charts.THICK, true);
@@ -67,7 +70,7 @@ public final class EvaluationPlots {
 
   /** Quality against the labels' frequency in training. */
   public static Plot byFrequency(Evaluation results) {
-    CategoryChart chart = Charts.bars("training acts that carry the label", "");
+    CategoryChart chart = Charts.bars("training acts of the label", "");
     List<FrequencyBucket> buckets = results.byFrequency();
     addBucketBars(chart, "macro-F1", buckets, FrequencyBucket::macroF1, Charts.BLUE);
     addBucketBars(
@@ -80,16 +83,15 @@ public final class EvaluationPlots {
     return plot(
         "by-frequency",
         "Quality against label frequency",
-        "Means over the labels of each class that have a gold act; average precision looks at the"
-            + " scores alone, F1 at the labels assigned.",
+        "Means over the labels of each class that have a gold act. Average precision depends on"
+            + " the scores only, F1 on the assigned labels.",
         chart);
   }
 
   /** Quality against frequency of two systems. */
   public static Plot byFrequency(
       String first, Evaluation firstResults, String second, Evaluation others) {
-    CategoryChart chart =
-        Charts.bars("training acts that carry the label", "mean average precision");
+    CategoryChart chart = Charts.bars("training acts of the label", "mean average precision");
     addBucketBars(
         chart, "A", firstResults.byFrequency(), FrequencyBucket::meanAveragePrecision, Charts.BLUE);
     addBucketBars(
@@ -102,9 +104,9 @@ public final class EvaluationPlots {
         chart);
   }
 
-  /** How often predictions of about the same score are right. */
+  /** The ratio of correct predictions by score. */
   public static Plot calibration(Evaluation results) {
-    XYChart chart = Charts.lines("mean score", "share that is right");
+    XYChart chart = Charts.lines("mean score", "ratio of correct predictions");
     unitRange(chart.getStyler());
     chart.getStyler().setXAxisMin(0.0).setXAxisMax(1.0);
     chart.getStyler().setXAxisTickMarkSpacingHint(60).setXAxisDecimalPattern("0.0");
@@ -123,30 +125,30 @@ public final class EvaluationPlots {
     return plot(
         "calibration",
         "Score calibration",
-        "Above the dashed line the scores are too low, below it too high. Points of fewer than "
+        "Above the dashed line the scores are too low, below it too high. Points with fewer than "
             + MIN_IN_BIN
-            + " predictions are left out.",
+            + " predictions are omitted.",
         chart);
   }
 
   /**
-   * Numbers of labels an act.
+   * The distribution of labels per act.
    *
    * @param series distributions by name: number of acts by number of labels
    */
   public static Plot labelsPerAct(Map<String, SortedMap<Long, Long>> series) {
     int last = 20;
-    long longest =
+    long largest =
         series.values().stream()
             .filter(distribution -> !distribution.isEmpty())
             .mapToLong(distribution -> distribution.lastKey())
             .max()
             .orElse(0);
     List<String> names = new ArrayList<>();
-    for (long labels = 0; labels <= Math.min(longest, last); labels++) {
-      names.add(labels == last && longest > last ? last + "+" : Long.toString(labels));
+    for (long labels = 0; labels <= Math.min(largest, last); labels++) {
+      names.add(labels == last && largest > last ? last + "+" : Long.toString(labels));
     }
-    CategoryChart chart = Charts.bars("labels of an act", "share of acts");
+    CategoryChart chart = Charts.bars("labels per act", "ratio of acts");
     chart.getStyler().setYAxisDecimalPattern("0.00");
     List<Color> colours = List.of(Charts.BLUE, Charts.ORANGE, Charts.GREEN, Charts.GREY);
     int next = 0;
@@ -166,10 +168,10 @@ public final class EvaluationPlots {
     return plot("labels-per-act", "Labels per act", "", chart);
   }
 
-  /** Numbers of labels by how many acts carry them. */
+  /** The number of labels by number of acts that have them. */
   public static Plot concepts(String what, Collection<Integer> actsPerLabel) {
     CategoryChart chart =
-        Charts.bars(what + " that carry the concept (lower end of the class)", "concepts");
+        Charts.bars(what + " of the concept (lower bound of the class)", "concepts");
     List<ConceptHistogram.Bin> bins =
         ConceptHistogram.of(actsPerLabel.isEmpty() ? List.of(0) : actsPerLabel);
     chart
@@ -182,7 +184,7 @@ public final class EvaluationPlots {
     return plot(
         "concepts",
         "Concepts by number of acts",
-        "The classes double in width (1, 2-3, 4-7, ...): a logarithmic scale.",
+        "The classes double in width: 1, 2-3, 4-7, ... (logarithmic scale).",
         chart);
   }
 
@@ -235,7 +237,7 @@ public final class EvaluationPlots {
       Color colour) {
     List<Double> values = new ArrayList<>();
     for (FrequencyBucket bucket : buckets) {
-      // no bar where nothing is known, which XChart wants as null
+      // null: no bar where the value is undefined
       values.add(bucket.labels() == 0 ? null : Double.valueOf(value.applyAsDouble(bucket)));
     }
     chart

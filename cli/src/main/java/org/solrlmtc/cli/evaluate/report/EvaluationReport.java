@@ -22,11 +22,11 @@ import org.solrlmtc.core.eval.Evaluation;
 import org.solrlmtc.core.eval.significance.Bootstrap;
 
 /**
- * One system's results in every form they are shown in.
+ * The results of one system, in all output formats.
  *
  * @param results over all acts
- * @param rest without near duplicates of training acts, if they were looked for
- * @param intervals possibly none
+ * @param rest without near duplicates of training acts, if they were searched
+ * @param intervals may be empty
  */
 public record EvaluationReport(
     LabellingSystem system,
@@ -38,7 +38,7 @@ public record EvaluationReport(
 
   /**
    * @param paper under the paper's decision rule
-   * @param own under the system's own, if it has one
+   * @param own under the system's own rule, if it has one
    */
   public record Results(Evaluation paper, Optional<Evaluation> own) {}
 
@@ -56,12 +56,12 @@ public record EvaluationReport(
         intervals);
   }
 
-  /** What is assigned in practice: under the system's own rule, if it has one. */
+  /** The results under the rule that is used in practice: the system's own, if it has one. */
   public Evaluation assigned() {
     return results.own().orElse(results.paper());
   }
 
-  /** The form for a terminal. */
+  /** The text for a terminal. */
   public String toText() {
     StringBuilder text = new StringBuilder();
     facts().forEach(fact -> text.append(fact).append('\n'));
@@ -69,7 +69,7 @@ public record EvaluationReport(
     return text.toString();
   }
 
-  /** The form for programs. */
+  /** The JSON for programs. */
   public String toJson() {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("system", system.name());
@@ -92,7 +92,7 @@ public record EvaluationReport(
     return EvaluationJson.print(json);
   }
 
-  /** The form for a browser, with plots. */
+  /** The page with plots. */
   public Report page() {
     List<Table> tables = new ArrayList<>(tables(true));
     tables.add(EvaluationTables.byFrequency(assigned()));
@@ -105,7 +105,7 @@ public record EvaluationReport(
     facts.add(
         "system: "
             + system.name()
-            + system.bundle().map(model -> inWords(model.manifest())).orElse(""));
+            + system.bundle().map(model -> summary(model.manifest())).orElse(""));
     facts.add(
         String.format(Locale.ROOT, "data: %s, %,d acts", gold.name(), results.paper().acts()));
     facts.add(
@@ -115,7 +115,7 @@ public record EvaluationReport(
       facts.add(
           String.format(
               Locale.ROOT,
-              "%,d gold labels are not among them: they count under all, but in no group",
+              "%,d gold labels are not among them: they count under 'all', but in no group",
               outside));
     }
     if (rest.isPresent()) {
@@ -126,7 +126,7 @@ public record EvaluationReport(
     return facts;
   }
 
-  private static String inWords(BundleManifest manifest) {
+  private static String summary(BundleManifest manifest) {
     return " (bundle "
         + manifest.name()
         + ", version "
@@ -145,7 +145,7 @@ public record EvaluationReport(
   }
 
   /**
-   * @param full also columns that do not fit a terminal
+   * @param full whether to include columns that do not fit a terminal
    */
   private List<Table> tables(boolean full) {
     List<Table> tables = new ArrayList<>(EvaluationTables.of(results.paper(), results.own(), ""));
@@ -156,7 +156,7 @@ public record EvaluationReport(
     if (!intervals.isEmpty()) {
       tables.add(EvaluationTables.intervals(intervals));
     }
-    tables.add(PublishedResults.beside(system.name(), results.paper(), gold.name(), full));
+    tables.add(PublishedResults.table(system.name(), results.paper(), gold.name(), full));
     return tables;
   }
 

@@ -18,7 +18,7 @@ import org.solrlmtc.core.eval.HierarchyScores;
 import org.solrlmtc.core.eval.RankingScores;
 import org.solrlmtc.core.eval.significance.Bootstrap;
 
-/** Results as tables, a row each for all, frequent, few and zero labels. */
+/** Results as tables, one row each for all, frequent, few and zero labels. */
 final class EvaluationTables {
   private EvaluationTables() {}
 
@@ -26,7 +26,7 @@ final class EvaluationTables {
    * The tables of one system.
    *
    * @param paper the results under the paper's decision rule
-   * @param own the results under the system's own, if it has one
+   * @param own the results under the system's own rule, if it has one
    * @param where added to the titles, such as {@code without near duplicates}, or empty
    */
   static List<Table> of(Evaluation paper, Optional<Evaluation> own, String where) {
@@ -54,12 +54,12 @@ final class EvaluationTables {
             tables.add(decisions(results, "Assigned labels under the model's own rule" + end)));
     Evaluation assigned = own.orElse(paper);
     if (assigned.group(EvaluationGroup.ALL).hierarchy().isPresent()) {
-      tables.add(hierarchy(assigned, "With credit for broader concepts" + end));
+      tables.add(hierarchy(assigned, "Hierarchical: with credit for broader concepts" + end));
     }
     return tables;
   }
 
-  /** Confidence intervals, a row a measure. */
+  /** Confidence intervals, one row per measure. */
   static Table intervals(List<Bootstrap.Interval> intervals) {
     return new Table(
         "95% confidence intervals",
@@ -78,11 +78,11 @@ final class EvaluationTables {
             .toList());
   }
 
-  /** Quality against the labels' frequency in training. */
+  /** Quality by label frequency in training. */
   static Table byFrequency(Evaluation results) {
     return new Table(
         "Quality by label frequency",
-        "Labels by the number of training acts that carry them; only labels with a gold act here",
+        "Labels by their number of training acts; only labels with a gold act in this data",
         List.of("training acts", "labels", "gold", "micro-P", "micro-R", "macro-F1", "mean AP"),
         results.byFrequency().stream()
             .map(
@@ -108,12 +108,12 @@ final class EvaluationTables {
         : bucket.from() + "-" + bucket.to();
   }
 
-  /** How often predictions of about the same score are right. */
+  /** The ratio of correct predictions by score. */
   static Table calibration(Evaluation results) {
     return new Table(
         "Score calibration",
-        "Over the predictions that were kept: the best of every group, and all above a threshold",
-        List.of("score", "predictions", "mean score", "share that is right"),
+        "Over the predictions kept: the best of every group, and all above a threshold",
+        List.of("score", "predictions", "mean score", "correct"),
         results.calibration().stream()
             .filter(bin -> bin.predictions() > 0)
             .map(EvaluationTables::calibrationRow)
@@ -176,8 +176,8 @@ final class EvaluationTables {
     header.addAll(List.of("h-micro-P", "h-micro-R", "h-micro-F1"));
     return byGroup(
         title,
-        "hRP: a wrong label gets part credit for ancestors it shares with a missed one; h-micro:"
-            + " counted after adding all ancestors; "
+        "hRP: a wrong label gets partial credit for ancestors that it shares with a missed one;"
+            + " h-micro: counted after adding all ancestors; "
             + describe(results.settings().rule()),
         header,
         results,
@@ -215,7 +215,7 @@ final class EvaluationTables {
             .toList());
   }
 
-  /** A decision rule in words. */
+  /** A decision rule as text. */
   static String describe(DecisionRule rule) {
     StringBuilder text =
         new StringBuilder("assigned when the score is above ").append(number(rule.threshold()));
@@ -225,7 +225,7 @@ final class EvaluationTables {
           .append(" labels have one)");
     }
     if (rule.maxLabels() < Integer.MAX_VALUE) {
-      text.append("; at most ").append(rule.maxLabels()).append(" labels an act");
+      text.append("; at most ").append(rule.maxLabels()).append(" labels per act");
     }
     return text.toString();
   }

@@ -10,9 +10,9 @@ import org.solrlmtc.core.eval.Evaluation;
 import org.solrlmtc.core.eval.LabelRow;
 import org.solrlmtc.core.score.LabelGroup;
 
-/** One line a label, separated by tabs, for spreadsheets. */
+/** A tab-separated file with one line per label, for spreadsheets. */
 public final class LabelRowsFile {
-  private static final List<String> HEADING =
+  private static final List<String> HEADER =
       List.of(
           "concept_id",
           "label",
@@ -28,11 +28,13 @@ public final class LabelRowsFile {
 
   private LabelRowsFile() {}
 
-  /** Writes the labels that are gold or assigned somewhere; an undefined value is left empty. */
+  /**
+   * Writes the labels that are gold or assigned for at least one act; undefined values are empty.
+   */
   public static void write(Evaluation results, EvaluationLabels labels, Path file)
       throws IOException {
     try (BufferedWriter out = Files.newBufferedWriter(file)) {
-      out.write(String.join("\t", HEADING) + "\n");
+      out.write(String.join("\t", HEADER) + "\n");
       for (LabelRow row : results.labels()) {
         out.write(String.join("\t", cells(row, labels)) + "\n");
       }

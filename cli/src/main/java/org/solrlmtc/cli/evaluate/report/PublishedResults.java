@@ -14,11 +14,11 @@ import org.solrlmtc.core.eval.Evaluation;
 import org.solrlmtc.core.eval.EvaluationGroup;
 import org.solrlmtc.core.eval.Measure;
 
-/** The figures of the paper that introduced EURLEX57K, all on its test split. */
+/** The published results of the paper that introduced EURLEX57K, on its test split. */
 final class PublishedResults {
   static final String MARK = "published, test split";
 
-  /** The best published method with full curves, by name. */
+  /** The best method with published curves. */
   static final String CURVES_OF = "BERT-BASE";
 
   private PublishedResults() {}
@@ -27,17 +27,17 @@ final class PublishedResults {
   record Curves(List<Double> precision, List<Double> recall, List<Double> rPrecision) {}
 
   /**
-   * The paper's table with a system's own results on top.
+   * The table of the paper, with the results of a system above.
    *
    * @param results under the paper's decision rule
-   * @param full all columns; without it those that fit a terminal
+   * @param full whether to include columns that do not fit a terminal
    */
-  static Table beside(String system, Evaluation results, String data, boolean full) {
+  static Table table(String system, Evaluation results, String data, boolean full) {
     List<List<String>> lines = lines("published.tsv");
-    List<String> heading = lines.get(0);
+    List<String> header = lines.get(0);
     List<Integer> columns =
-        IntStream.range(1, heading.size())
-            .filter(column -> full || isMain(Measure.parse(heading.get(column))))
+        IntStream.range(1, header.size())
+            .filter(column -> full || isMain(Measure.parse(header.get(column))))
             .boxed()
             .toList();
     List<List<String>> rows = new ArrayList<>();
@@ -46,15 +46,16 @@ final class PublishedResults {
             system,
             data,
             columns,
-            column -> Table.share(results.value(Measure.parse(heading.get(column))))));
+            column -> Table.share(results.value(Measure.parse(header.get(column))))));
     for (List<String> line : lines.subList(1, lines.size())) {
       rows.add(row(line.get(0), MARK, columns, line::get));
     }
     return new Table(
-        "Beside the published results",
+        "Published results for comparison",
         "The published figures (Chalkidis et al., ACL 2019) are on the test split of EURLEX57K,"
-            + " with labels assigned above a score of 0.5. Other acts give other figures.",
-        row("system", "measured on", columns, heading::get),
+            + " with labels assigned above a score of 0.5. Figures on other acts are not directly"
+            + " comparable.",
+        row("system", "measured on", columns, header::get),
         rows);
   }
 
@@ -74,7 +75,7 @@ final class PublishedResults {
     return new Curves(column(rows, 1), column(rows, 2), column(rows, 3));
   }
 
-  /** The published statistics of the splits, to stand beside one's own. */
+  /** The published statistics of the splits, for comparison. */
   static List<List<String>> splits() {
     return lines("published-splits.tsv").stream()
         .skip(1)

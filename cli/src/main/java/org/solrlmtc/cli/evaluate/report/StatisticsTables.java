@@ -15,7 +15,7 @@ import org.solrlmtc.core.act.Zone;
 public final class StatisticsTables {
   private StatisticsTables() {}
 
-  /** The paper's table of the data set, with the published rows below. */
+  /** The table of the data set as in the paper, with the published rows below. */
   public static Table splits(List<DatasetStatistics> sets) {
     List<List<String>> rows = new ArrayList<>();
     for (DatasetStatistics set : sets) {
@@ -30,19 +30,20 @@ public final class StatisticsTables {
     rows.addAll(PublishedResults.splits());
     return new Table(
         "Acts",
-        "Words are what white space separates, in header (H), recitals (R), main body (MB) and"
-            + " attachments (A); the published rows are EURLEX57K's",
+        "Words are separated by white space; zones are header (H), recitals (R), main body (MB)"
+            + " and attachments (A); the published rows are those of EURLEX57K",
         List.of("subset", "acts", "words/act", "H", "R", "MB", "A", "labels/act"),
         rows);
   }
 
-  /** How many labels each group has, and how many of them each set uses. */
+  /** The number of labels per group, and how many of them each set uses. */
   public static Table groups(EvaluationLabels labels, List<DatasetStatistics> sets) {
     List<String> header = new ArrayList<>(List.of("group", "labels"));
     sets.forEach(set -> header.add("in " + set.name()));
     return new Table(
         "Label groups",
-        "By the number of training acts: frequent from 50, few from 1, zero; labels from "
+        "By number of training acts: frequent (50 or more), few (1 to 49), zero (none); labels from"
+            + " "
             + labels.source()
             + "; EURLEX57K as published has 746, 3,362 and 163, together 4,271",
         header,
@@ -71,10 +72,10 @@ public final class StatisticsTables {
               Table.share((double) sum / set.acts())));
     }
     return new Table(
-        "Labels per act", set.name(), List.of("labels", "acts", "share", "cumulative"), rows);
+        "Labels per act", set.name(), List.of("labels", "acts", "ratio", "cumulative"), rows);
   }
 
-  /** Labels by how many acts carry them. */
+  /** Labels by number of acts that have them. */
   public static Table concepts(DatasetStatistics set) {
     long more = set.actsPerLabel().values().stream().filter(acts -> acts > 10).count();
     return new Table(

@@ -1,5 +1,5 @@
 /**
- * Evaluations as people and programs read them: tables, plots, JSON and a file of label rows,
- * beside the published figures of the data set.
+ * Output of evaluations: tables, plots, JSON and a file with one row per label, with the published
+ * results of the data set for comparison.
  */
 package org.solrlmtc.cli.evaluate.report;

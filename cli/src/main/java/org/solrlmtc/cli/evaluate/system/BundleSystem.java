@@ -22,10 +22,10 @@ import org.solrlmtc.readers.act.DamagePolicy;
 import org.solrlmtc.readers.act.DamagedRecordException;
 
 /**
- * A bundle, asked through the scorer that ships.
+ * A bundle, with the scorer that Solr uses.
  *
- * @param threads how many acts are scored at a time
- * @param progress where to tell how far it is
+ * @param threads number of acts scored concurrently
+ * @param progress where to print the progress
  */
 public record BundleSystem(ModelBundle model, int threads, PrintWriter progress)
     implements LabellingSystem {
@@ -60,7 +60,7 @@ public record BundleSystem(ModelBundle model, int threads, PrintWriter progress)
     }
   }
 
-  /** Keeps every label that one of the two rules might assign. */
+  /** Keeps every label that one of the two rules can assign. */
   private static DecisionRule looserOf(DecisionRule one, DecisionRule other) {
     double threshold = Math.min(one.threshold(), other.threshold());
     Map<String, Double> labelThresholds = new HashMap<>(one.labelThresholds());

@@ -19,13 +19,13 @@ import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ScoringException;
 
 /**
- * Scores acts on several threads and gives the predictions out in the order of the acts, so that
- * the number of threads shows in nothing but the time. Memory holds a few batches a thread, however
- * many acts there are.
+ * Scores acts on several threads and passes on the predictions in the order of the acts, so that
+ * the results do not depend on the number of threads. Memory holds a few batches per thread, for
+ * any number of acts.
  */
 final class ParallelScoring {
-  private static final int BATCH = 8;
-  private static final int BATCHES_A_THREAD = 3;
+  private static final int BATCH_SIZE = 8;
+  private static final int BATCHES_PER_THREAD = 3;
 
   /** Chooses what to keep of an act's scores; runs on the scoring threads. */
   interface Selection {
@@ -43,18 +43,18 @@ final class ParallelScoring {
   }
 
   /**
-   * @throws ScoringException when an act cannot be scored; those before it were given out
+   * @throws ScoringException when an act cannot be scored; those before it were passed on
    */
   void run(Iterator<ActRecord> acts, Consumer<ActPredictions> sink) {
     ExecutorService workers = Executors.newFixedThreadPool(threads);
     try {
       Deque<Future<List<ActPredictions>>> pending = new ArrayDeque<>();
       while (acts.hasNext()) {
-        if (pending.size() == threads * BATCHES_A_THREAD) {
+        if (pending.size() == threads * BATCHES_PER_THREAD) {
           finish(pending.remove(), sink);
         }
-        List<ActRecord> batch = new ArrayList<>(BATCH);
-        while (batch.size() < BATCH && acts.hasNext()) {
+        List<ActRecord> batch = new ArrayList<>(BATCH_SIZE);
+        while (batch.size() < BATCH_SIZE && acts.hasNext()) {
           batch.add(acts.next());
         }
         pending.add(workers.submit(() -> score(batch)));
@@ -67,7 +67,7 @@ final class ParallelScoring {
     }
   }
 
-  /** Waits for batches under way: the caller may close the scorer, which nobody must then use. */
+  /** Waits for running batches: the caller may close the scorer, which must not be in use then. */
   private static void end(ExecutorService workers) {
     workers.shutdownNow();
     try {

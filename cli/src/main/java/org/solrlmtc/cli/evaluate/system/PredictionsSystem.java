@@ -18,14 +18,14 @@ import org.solrlmtc.core.eval.PredictionsFile;
 import org.solrlmtc.core.score.LabelSet;
 
 /**
- * A system known by the file of its predictions. The file must hold the gold acts and no others: a
- * score over a part of them would look like one over all.
+ * A system given by a file of predictions. The file must have exactly the gold acts: a measure over
+ * a part of them would look like one over all.
  *
  * @param bundle the bundle that made the predictions, if known
  */
 public record PredictionsSystem(Path file, Optional<ModelBundle> bundle)
     implements LabellingSystem {
-  private static final int ACTS_NAMED = 3;
+  private static final int MAX_LISTED_ACTS = 3;
 
   @Override
   public String name() {
@@ -36,7 +36,7 @@ public record PredictionsSystem(Path file, Optional<ModelBundle> bundle)
   public void predict(GoldSet gold, LabelSet groups, int depth, Consumer<ActPredictions> sink)
       throws IOException {
     Set<String> missing = new TreeSet<>(gold.ids());
-    List<String> strangers = new ArrayList<>();
+    List<String> withoutGold = new ArrayList<>();
     try {
       PredictionsFile.read(
           file,
@@ -44,7 +44,7 @@ public record PredictionsSystem(Path file, Optional<ModelBundle> bundle)
             if (missing.remove(predictions.act())) {
               sink.accept(predictions);
             } else {
-              strangers.add(predictions.act());
+              withoutGold.add(predictions.act());
             }
           });
     } catch (FileSystemException e) {
@@ -52,7 +52,7 @@ public record PredictionsSystem(Path file, Optional<ModelBundle> bundle)
     } catch (IOException e) {
       throw new UserError(e.getMessage(), e);
     }
-    if (!missing.isEmpty() || !strangers.isEmpty()) {
+    if (!missing.isEmpty() || !withoutGold.isEmpty()) {
       throw new UserError(
           String.format(
               Locale.ROOT,
@@ -64,8 +64,8 @@ public record PredictionsSystem(Path file, Optional<ModelBundle> bundle)
               missing.size(),
               gold.size(),
               some(missing.stream().toList()),
-              strangers.size(),
-              some(strangers)));
+              withoutGold.size(),
+              some(withoutGold)));
     }
   }
 
@@ -73,7 +73,7 @@ public record PredictionsSystem(Path file, Optional<ModelBundle> bundle)
     if (acts.isEmpty()) {
       return "";
     }
-    List<String> first = acts.subList(0, Math.min(ACTS_NAMED, acts.size()));
+    List<String> first = acts.subList(0, Math.min(MAX_LISTED_ACTS, acts.size()));
     return " (" + String.join(", ", first) + (first.size() < acts.size() ? ", ..." : "") + ")";
   }
 }

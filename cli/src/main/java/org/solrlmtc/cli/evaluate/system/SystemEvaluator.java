@@ -23,7 +23,9 @@ public final class SystemEvaluator {
   private final UnderRule paper;
   private final Optional<UnderRule> own;
 
-  /** Takes in acts under one rule; keeping them by act costs memory, so that is optional. */
+  /**
+   * Evaluates acts under one rule; keeping the results of each act is optional, as it costs memory.
+   */
   private record UnderRule(Evaluator evaluator, Optional<EvaluatedRun> run) {
     static UnderRule of(EvaluationSettings settings, boolean byAct) {
       return new UnderRule(
@@ -38,9 +40,9 @@ public final class SystemEvaluator {
   }
 
   /**
-   * @param ownRule a second decision rule to measure under
-   * @param thesaurus gives the hierarchy for hierarchy-aware measures
-   * @param byAct whether to keep each act's results, for intervals and significance tests
+   * @param ownRule a second decision rule
+   * @param thesaurus the hierarchy for hierarchical measures
+   * @param byAct whether to keep the results of each act, for intervals and significance tests
    */
   public SystemEvaluator(
       LabelSet labels,
@@ -55,7 +57,7 @@ public final class SystemEvaluator {
     this.own = ownRule.map(rule -> UnderRule.of(settings.withRule(rule), byAct));
   }
 
-  /** Takes in one act. */
+  /** Adds one act. */
   public void add(ActPredictions predictions, Collection<String> gold) {
     paper.add(predictions, gold);
     own.ifPresent(rule -> rule.add(predictions, gold));

@@ -13,10 +13,10 @@ import org.solrlmtc.core.eval.EvaluationSettings;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 
 /**
- * A system and what was measured of it.
+ * A system and its results.
  *
  * @param all over all acts
- * @param rest without near duplicates of training acts, when the gold set knows them
+ * @param rest without near duplicates of training acts, if they were searched
  */
 public record SystemResults(
     LabellingSystem system, SystemEvaluator all, Optional<SystemEvaluator> rest) {
@@ -25,8 +25,8 @@ public record SystemResults(
    * What to measure.
    *
    * @param ks cut-offs of the ranking measures
-   * @param thesaurus gives the hierarchy for hierarchy-aware measures
-   * @param byAct whether each act's results are kept
+   * @param thesaurus the hierarchy for hierarchical measures
+   * @param byAct whether to keep the results of each act
    */
   public record Request(
       GoldSet gold,
@@ -36,9 +36,9 @@ public record SystemResults(
       boolean byAct) {}
 
   /**
-   * Asks a system for its predictions and measures them.
+   * Computes the predictions of a system and measures them.
    *
-   * @param listener hears of every act's predictions too
+   * @param listener receives the predictions of every act as well
    */
   public static SystemResults measure(
       LabellingSystem system, Request request, Consumer<ActPredictions> listener)

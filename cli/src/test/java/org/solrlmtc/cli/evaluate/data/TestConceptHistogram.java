@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class TestConceptHistogram {
   @Test
-  void classesDoubleInWidthAndLeaveNothingOut() {
+  void binsDoubleInWidthAndCoverAllLabels() {
     assertEquals("0:1 1:2 2-3:2 4-7:1 8-15:0 16-31:1", histogram(0, 1, 1, 2, 3, 7, 16));
   }
 

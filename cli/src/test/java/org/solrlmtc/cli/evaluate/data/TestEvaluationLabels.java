@@ -44,7 +44,7 @@ class TestEvaluationLabels {
         "concept_id,train;7,-1|:2: the number of training acts",
         "concept_id,train;7,1;7,2|: the label 7 stands twice",
       })
-  void whatIsWrongIsNamedWithFileAndLine(String table, String message) {
+  void anErrorIsNamedWithFileAndLine(String table, String message) {
     UserError error =
         assertThrows(
             UserError.class, () -> read(table.replace(',', '\t').replace(';', '\n') + "\n"));
