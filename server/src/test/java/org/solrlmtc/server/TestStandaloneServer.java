@@ -84,7 +84,7 @@ class TestStandaloneServer {
   }
 
   @Test
-  void aBusyPortIsToldInOneLineWithTheWayOut() throws Exception {
+  void aBusyPortIsReportedInOneLineWithTheWayOut() throws Exception {
     Path otherHome = Homes.create(temp.resolve("busy"));
     StartException e =
         assertThrows(

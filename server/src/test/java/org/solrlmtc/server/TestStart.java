@@ -59,7 +59,7 @@ class TestStart {
   }
 
   @Test
-  void aFailureIsToldFromTheOutsideToTheInsideWithoutRepetition() {
+  void aFailureIsReportedFromTheOutsideToTheInsideWithoutRepetition() {
     Exception inner = new IllegalArgumentException("no such\nclass");
     Exception middle = new IllegalStateException(inner);
     Exception outer = new RuntimeException("solrconfig.xml cannot be read", middle);

@@ -24,7 +24,7 @@ class TestComparison {
   private final AtomicLong clock = new AtomicLong();
 
   @Test
-  void whatAllAreHeldAgainstIsMeasuredBetweenAnyTwo() {
+  void theReferenceIsMeasuredBetweenAnyTwo() {
     List<String> done = Collections.synchronizedList(new ArrayList<>());
     List<Subject> subjects =
         List.of(

@@ -80,7 +80,7 @@ class TestCompareCommand {
   }
 
   @Test
-  void aWorseSystemIsToldApart() throws IOException {
+  void aWorseSystemIsDetected() throws IOException {
     JsonNode row =
         JSON.readTree(
                 compare(saved, reversed, "--json", "--measures", "RP@5", "--labels", labels())

@@ -122,7 +122,7 @@ class TestServerCommands {
   }
 
   @Test
-  void missingModelsAreToldBeforeAnythingStarts() throws Exception {
+  void missingModelsAreReportedBeforeAnythingStarts() throws Exception {
     Files.delete(models);
     assertFailure(start(), models.toString(), "--models");
     assertFalse(Files.exists(home));

@@ -161,7 +161,7 @@ class TestWeightIndex {
   }
 
   @Test
-  void numbersThatDoNotFitIntoJavasMemoryAreNotRead() throws Exception {
+  void weightsThatDoNotFitIntoTheJavaHeapAreNotRead() throws Exception {
     write(random(9, 4), 4);
     int features = 8 << 20;
     try (RandomAccessFile big = new RandomAccessFile(file.toFile(), "rw")) {

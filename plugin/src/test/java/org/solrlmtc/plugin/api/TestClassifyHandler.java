@@ -109,7 +109,7 @@ public class TestClassifyHandler extends HandlerTestCase {
   }
 
   @Test
-  public void passagesThatCarriedALabelAreShownOnRequest() throws Exception {
+  public void theEvidenceOfALabelIsShownOnRequest() throws Exception {
     startCore();
     String body =
         "{'header': 'on cheese', 'main_body': [' ', 'of milk', 'Cheese, cheese: import licence']}"

@@ -15,7 +15,7 @@ import org.junit.Test;
 public class TestCollectionNodes extends SolrTestCase {
 
   @Test
-  public void anActiveReplicaOfEachLiveNodeElseAnyOther() {
+  public void anActiveReplicaOfEachLiveNodeIsChosenElseAnyOther() {
     Map<String, Slice> shards = new LinkedHashMap<>();
     for (String shard : new String[] {"first", "second"}) {
       Map<String, Replica> replicas = new LinkedHashMap<>();

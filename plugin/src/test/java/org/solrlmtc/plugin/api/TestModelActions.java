@@ -152,7 +152,7 @@ public class TestModelActions extends HandlerTestCase {
   }
 
   @Test
-  public void nobodyWaitsForASwap() throws Exception {
+  public void aSwapBlocksNobody() throws Exception {
     String old = TinyBundles.write(models, "hanging", "1", HangingScorers.METHOD, 0.5, 10).id();
     System.setProperty("lmtc.model", "hanging");
     HangingScorers.closeGate();
@@ -286,7 +286,7 @@ public class TestModelActions extends HandlerTestCase {
   }
 
   @Test
-  public void swapsWhileManyIndex() throws Exception {
+  public void swapsWhileManyIndexLoseNothing() throws Exception {
     startCore();
     Set<String> known = new HashSet<>(Set.of(modelId("counting")));
     AtomicBoolean swapping = new AtomicBoolean(true);
@@ -368,7 +368,7 @@ public class TestModelActions extends HandlerTestCase {
   }
 
   @Test
-  public void readersOpenFewModels() throws Exception {
+  public void readersMayOpenFewModels() throws Exception {
     for (String name : List.of("second", "third")) {
       TinyBundles.write(models, name, CountingScorers.METHOD, 0.5, 10);
     }
@@ -439,7 +439,7 @@ public class TestModelActions extends HandlerTestCase {
   }
 
   @Test
-  public void noGetActsWhereverTheActionComesFrom() throws Exception {
+  public void aGetNeverActsWhereverTheActionComesFrom() throws Exception {
     startCore();
     String old = modelId("counting");
     write("8");

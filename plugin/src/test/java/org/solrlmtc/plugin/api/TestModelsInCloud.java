@@ -136,7 +136,7 @@ public class TestModelsInCloud extends SolrCloudTestCase {
   }
 
   @Test
-  public void aSwapReachesEveryNodeAndAFailureIsToldByNode() throws Exception {
+  public void aSwapReachesEveryNodeAndAFailureIsReportedByNode() throws Exception {
     String swapped = TinyBundles.write(models, "words", "8", "exact-match", 0.5, 10).id();
     Response response = models("POST", "admin", "action=swap&model=words");
     assertEquals(response.body(), 200, response.status());

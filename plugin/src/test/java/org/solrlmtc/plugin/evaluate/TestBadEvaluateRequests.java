@@ -114,7 +114,7 @@ public class TestBadEvaluateRequests extends HandlerTestCase {
   }
 
   @Test
-  public void nothingToEvaluateIsSaid() throws Exception {
+  public void anEvaluationOfNothingIsRefused() throws Exception {
     addOne();
     assertBad("q", "id:nobody", "no document matches 'q' and 'fq'");
     assertBad(

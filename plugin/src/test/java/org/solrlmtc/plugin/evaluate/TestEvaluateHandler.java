@@ -42,7 +42,7 @@ public class TestEvaluateHandler extends HandlerTestCase {
   }
 
   @Test
-  public void storedPredictionsAreHeldAgainstGold() throws Exception {
+  public void storedPredictionsAreComparedWithGold() throws Exception {
     addFour();
     NamedList<Object> answer = ask(EVALUATE, "k", "3,1");
     // matched, evaluated, without gold
@@ -136,7 +136,7 @@ public class TestEvaluateHandler extends HandlerTestCase {
   }
 
   @Test
-  public void goldLabelsUnknownToTheModelAreCountedAndTold() throws Exception {
+  public void goldLabelsUnknownToTheModelAreCountedAndReported() throws Exception {
     startCore();
     addPlain(labelled("a", List.of("99", "1", "1"), List.of("1"), 0.9f));
     NamedList<Object> answer = ask(EVALUATE);

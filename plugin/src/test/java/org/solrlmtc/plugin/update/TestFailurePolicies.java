@@ -58,7 +58,7 @@ public class TestFailurePolicies extends HandlerTestCase {
   }
 
   @Test
-  public void aModelThatHangsTimesOutAndGoesOn() throws Exception {
+  public void aModelThatHangsTimesOutAndServesTheNextDocument() throws Exception {
     System.setProperty("lmtc.timeLimit", "300");
     startCore();
     assertRefused(
@@ -76,7 +76,7 @@ public class TestFailurePolicies extends HandlerTestCase {
   }
 
   @Test
-  public void underSkipTheStatusTellsThatTheTimeWasUp() throws Exception {
+  public void underSkipTheStatusShowsTheTimeout() throws Exception {
     System.setProperty("lmtc.timeLimit", "300");
     policy("skip");
     startCore();
@@ -117,7 +117,7 @@ public class TestFailurePolicies extends HandlerTestCase {
   }
 
   @Test
-  public void theFallbackLabelsAndTheStatusTellsWhy() throws Exception {
+  public void theFallbackLabelsAndTheStatusShowsWhy() throws Exception {
     policy("fallback");
     startCore();
     add("id", "a", "header", "trouble with cheese");
@@ -169,7 +169,7 @@ public class TestFailurePolicies extends HandlerTestCase {
   }
 
   @Test
-  public void aTextThatIsTooLongIsForNoModel() throws Exception {
+  public void aTextThatIsTooLongIsSentToNoModel() throws Exception {
     policy("fallback");
     startCore(
         shippedConfig()

@@ -217,7 +217,7 @@ public class TestLookAhead extends HandlerTestCase {
   }
 
   @Test
-  public void theFirstFailureIsToldAndNothingAfterItIsWaitedFor() throws Exception {
+  public void theFirstFailureIsReportedAndNothingAfterItIsWaitedFor() throws Exception {
     System.setProperty("lmtc.timeLimit", "500");
     startWithHangingModel();
     for (int number : new int[] {4, 40}) {

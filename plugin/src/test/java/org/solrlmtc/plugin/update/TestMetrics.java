@@ -86,7 +86,7 @@ public class TestMetrics extends HandlerTestCase {
   }
 
   @Test
-  public void namesThatResembleEachOtherAreToldApart() throws Exception {
+  public void namesThatResembleEachOtherAreDistinguished() throws Exception {
     for (String name : new String[] {"a", "a.b", "a_b"}) {
       TinyBundles.write(models, name, CountingScorers.METHOD, 0.5, 10);
     }
@@ -104,7 +104,7 @@ public class TestMetrics extends HandlerTestCase {
   }
 
   @Test
-  public void aReloadedCoreGoesOnCountingAndShowsTheModelThatServes() throws Exception {
+  public void aReloadedCoreKeepsItsCountsAndShowsTheModelThatServes() throws Exception {
     startCore();
     add("id", "a", "header", "milk");
     add("id", "b", "header", "milk");

@@ -18,7 +18,7 @@ class TestWeightAverage {
   private final Parameter parameter = new Parameter("p", torch.zeros(1));
 
   @Test
-  void ofTheLastEpochsIsTheirPlainMean() {
+  void swaIsThePlainMeanOfTheLastEpochs() {
     WeightAverage average = average(Map.of("epochs", 4, "average", "last", "averageLast", 2));
     train(average, 400);
     assertFalse(average.started(200));
@@ -31,7 +31,7 @@ class TestWeightAverage {
   }
 
   @Test
-  void thatRunsForgetsTheBeginning() {
+  void emaForgetsTheBeginning() {
     WeightAverage average = average(Map.of("epochs", 4, "average", "running", "averageDecay", 0.9));
     train(average, 400);
     average.swap();
@@ -40,7 +40,7 @@ class TestWeightAverage {
   }
 
   @Test
-  void isNoneByDefault() {
+  void thereIsNoAveragingByDefault() {
     WeightAverage average = average(Map.of());
     train(average, 20);
     assertFalse(average.started(2000));
