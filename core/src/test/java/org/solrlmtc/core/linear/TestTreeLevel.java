@@ -50,15 +50,7 @@ class TestTreeLevel {
         firstColumns,
         targets,
         biases,
-        visitor -> {
-          for (int column = 0; column < weights.length; column++) {
-            for (int feature = 0; feature < FEATURES; feature++) {
-              if (weights[column][feature] != 0) {
-                visitor.entry(column, feature, weights[column][feature]);
-              }
-            }
-          }
-        });
+        DenseWeights.entries(weights));
     return TreeLevel.open(file);
   }
 

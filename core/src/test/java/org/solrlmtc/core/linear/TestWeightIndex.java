@@ -1,5 +1,6 @@
 package org.solrlmtc.core.linear;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -53,15 +54,7 @@ class TestWeightIndex {
         features,
         labels,
         biases,
-        visitor -> {
-          for (int column = 0; column < weights.length; column++) {
-            for (int feature = 0; feature < features; feature++) {
-              if (weights[column][feature] != 0) {
-                visitor.entry(column, feature, weights[column][feature]);
-              }
-            }
-          }
-        });
+        DenseWeights.entries(weights));
     return WeightIndex.open(file);
   }
 
@@ -113,7 +106,9 @@ class TestWeightIndex {
   void aModelWithoutWeightsIsStillAModel() throws IOException {
     WeightIndex index = write(new float[3][2], 2);
     assertEquals(3, index.columns());
-    index.add(1, 1, new float[3], index.newBuffer());
+    float[] sums = new float[3];
+    index.add(1, 1, sums, index.newBuffer());
+    assertArrayEquals(new float[3], sums);
   }
 
   @Test
