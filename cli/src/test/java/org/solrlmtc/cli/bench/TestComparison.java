@@ -24,7 +24,7 @@ class TestComparison {
   private final AtomicLong clock = new AtomicLong();
 
   @Test
-  void theReferenceIsMeasuredBetweenAnyTwo() {
+  void whatAllAreHeldAgainstIsMeasuredBetweenAnyTwo() {
     List<String> done = Collections.synchronizedList(new ArrayList<>());
     List<Subject> subjects =
         List.of(

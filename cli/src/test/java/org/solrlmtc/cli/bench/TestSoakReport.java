@@ -34,7 +34,7 @@ class TestSoakReport {
   }
 
   @Test
-  void theLastQuarterIsComparedWithTheFirst() {
+  void theLastQuarterIsHeldAgainstTheFirst() {
     SoakResult result = result(500, Optional.of(Set.of()));
     String text = new SoakReport("all", result).toText();
     assertTrue(row(text, "heap MB").matches("heap MB +10\\.0 +70\\.0 +7\\.000"), text);

@@ -80,7 +80,7 @@ class TestCompareCommand {
   }
 
   @Test
-  void aWorseSystemIsDetected() throws IOException {
+  void aWorseSystemIsToldApart() throws IOException {
     JsonNode row =
         JSON.readTree(
                 compare(saved, reversed, "--json", "--measures", "RP@5", "--labels", labels())

@@ -316,7 +316,7 @@ class TestEvaluateCommand {
         "evaluate --data d --predictions p --k 0",
         "evaluate --data d --predictions p --k five",
       })
-  void wrongUsageIsDistinguishedFromFailure(String line) {
+  void wrongUsageIsToldApartFromFailure(String line) {
     Cli result = Cli.run((Object[]) line.split(" "));
     assertEquals(2, result.code(), result.err());
     assertTrue(result.err().contains("--help'."), result.err());

@@ -27,7 +27,7 @@ class TestLabelledCollection {
   }
 
   @Test
-  void theModelComesFromOneNodeOrFromAllOfThem() throws Exception {
+  void aSingleNodeOrAllOfThemTellTheModel() throws Exception {
     assertEquals("words/1+aa", model(FIRST));
     assertEquals("words/2+bb", model(nodes(SECOND, SECOND)));
   }

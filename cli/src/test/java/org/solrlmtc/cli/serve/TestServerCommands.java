@@ -122,7 +122,7 @@ class TestServerCommands {
   }
 
   @Test
-  void missingModelsAreReportedBeforeAnythingStarts() throws Exception {
+  void missingModelsAreToldBeforeAnythingStarts() throws Exception {
     Files.delete(models);
     assertFailure(start(), models.toString(), "--models");
     assertFalse(Files.exists(home));

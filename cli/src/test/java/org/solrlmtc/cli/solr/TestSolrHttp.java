@@ -62,7 +62,7 @@ class TestSolrHttp {
   }
 
   @Test
-  void aServerThatStaysBusyIsAnError() {
+  void aServerThatStaysBusyIsGivenUp() {
     answers.addAll(List.of(429, 429, 429, 429, 429, 429, 429, 429));
     UserError e = assertThrows(UserError.class, () -> send(1, Duration.ofSeconds(1)));
     assertTrue(e.getMessage().contains("too busy"), e.getMessage());
@@ -70,7 +70,7 @@ class TestSolrHttp {
   }
 
   @Test
-  void aRefusedBatchIsSentOneByOneAndBusyAnswersAreRetried() {
+  void aRefusedBatchIsSentOneByOneAndBusynessIsNobodysFault() {
     answers.addAll(List.of(400, 200, 429, 400, 200));
     Map<Integer, DocumentSender.Refusal> refused = send(3, PATIENCE);
     assertEquals(List.of(1), List.copyOf(refused.keySet()));

@@ -37,7 +37,7 @@ class TestTrainCommand {
   }
 
   @Test
-  void settingsCanBeChangedAndTheManifestHasTheChanges() {
+  void settingsCanBeChangedAndTheManifestTells() {
     Cli result = train("--set", "stemming=light", "--set", "maxLabels=3");
     assertEquals(0, result.code(), result.err());
     ModelBundle bundle = ModelBundle.open(folder.resolve("model"));
@@ -49,7 +49,7 @@ class TestTrainCommand {
   }
 
   @Test
-  void anUnchangedRecipeHasNoChangesInTheManifest() {
+  void anUnchangedRecipeHasNoChangesToTell() {
     assertEquals(0, train().code());
     assertFalse(
         ModelBundle.open(folder.resolve("model"))

@@ -44,13 +44,7 @@ class TestTreeLevel {
     float[] biases = new float[weights.length];
     Arrays.setAll(targets, column -> 3 * column);
     Arrays.fill(biases, -1);
-    TreeLevel.write(
-        file,
-        FEATURES,
-        firstColumns,
-        targets,
-        biases,
-        DenseWeights.entries(weights));
+    TreeLevel.write(file, FEATURES, firstColumns, targets, biases, DenseWeights.entries(weights));
     return TreeLevel.open(file);
   }
 

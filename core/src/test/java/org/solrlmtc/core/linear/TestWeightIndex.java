@@ -49,12 +49,7 @@ class TestWeightIndex {
       labels[column] = 2 * column;
       biases[column] = -column;
     }
-    WeightIndex.write(
-        file,
-        features,
-        labels,
-        biases,
-        DenseWeights.entries(weights));
+    WeightIndex.write(file, features, labels, biases, DenseWeights.entries(weights));
     return WeightIndex.open(file);
   }
 

@@ -95,7 +95,7 @@ class TestNeuralTraining {
   }
 
   @Test
-  void aKilledTrainingResumesToTheSameNetwork() throws IOException {
+  void aKilledTrainingGoesOnAsIfNothingHadHappened() throws IOException {
     settings.put("encoder", Map.of("type", "bigru", "hidden", 6));
     settings.put("dropout", Map.of("spatial", 0.1, "word", 0.1, "encoded", 0.1));
     settings.put("labels", Map.of("sampled", 4));

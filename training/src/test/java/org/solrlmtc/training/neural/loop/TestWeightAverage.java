@@ -18,7 +18,7 @@ class TestWeightAverage {
   private final Parameter parameter = new Parameter("p", torch.zeros(1));
 
   @Test
-  void swaIsThePlainMeanOfTheLastEpochs() {
+  void ofTheLastEpochsIsTheirPlainMean() {
     WeightAverage average = average(Map.of("epochs", 4, "average", "last", "averageLast", 2));
     train(average, 400);
     assertFalse(average.started(200));
@@ -31,7 +31,7 @@ class TestWeightAverage {
   }
 
   @Test
-  void emaForgetsTheBeginning() {
+  void thatRunsForgetsTheBeginning() {
     WeightAverage average = average(Map.of("epochs", 4, "average", "running", "averageDecay", 0.9));
     train(average, 400);
     average.swap();
