@@ -22,8 +22,8 @@ import org.awaitility.Awaitility;
 
 /** Clients of a server, who remember which acts it acknowledged, and what else it answered. */
 final class Clients implements AutoCloseable {
-  private static final int ACTS_A_REQUEST = 4;
-  private static final int MOST_TRIES = 6_000;
+  private static final int ACTS_PER_REQUEST = 4;
+  private static final int MAX_TRIES = 6_000;
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Product product;
@@ -73,7 +73,7 @@ final class Clients implements AutoCloseable {
   /** Sends acts until they are acknowledged. */
   void insist(String header, String... ids) throws InterruptedException {
     for (int tries = 0; send(header, ids).code() != 200; tries++) {
-      if (tries == MOST_TRIES) {
+      if (tries == MAX_TRIES) {
         throw new AssertionError("never acknowledged: " + List.of(ids));
       }
       Thread.sleep(20);
@@ -85,7 +85,7 @@ final class Clients implements AutoCloseable {
     start(
         () -> {
           for (int request = 0; goOn.getAsBoolean(); request++) {
-            String[] ids = new String[ACTS_A_REQUEST];
+            String[] ids = new String[ACTS_PER_REQUEST];
             for (int i = 0; i < ids.length; i++) {
               ids[i] = name + "-" + request + "-" + i;
             }
@@ -111,7 +111,7 @@ final class Clients implements AutoCloseable {
 
   /** Waits until further acts were acknowledged. */
   void awaitProgress() {
-    int wanted = acknowledged.size() + 10 * ACTS_A_REQUEST;
+    int wanted = acknowledged.size() + 10 * ACTS_PER_REQUEST;
     Awaitility.await("acts are acknowledged")
         .pollInterval(Duration.ofMillis(10))
         .atMost(Duration.ofMinutes(2))

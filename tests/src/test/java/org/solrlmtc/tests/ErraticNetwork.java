@@ -4,26 +4,16 @@ import ai.onnx.proto.OnnxMl.GraphProto;
 import ai.onnx.proto.OnnxMl.ModelProto;
 import ai.onnx.proto.OnnxMl.TensorProto.DataType;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import org.solrlmtc.core.act.ZoneSelection;
 import org.solrlmtc.core.bundle.BundleWriter;
-import org.solrlmtc.core.decide.DecisionRule;
-import org.solrlmtc.core.onnx.InputSource;
-import org.solrlmtc.core.onnx.NetworkSignature;
 import org.solrlmtc.core.onnx.OnnxScorerProvider;
 import org.solrlmtc.core.score.LabelSet;
-import org.solrlmtc.core.text.WordTokenizer;
-import org.solrlmtc.core.text.WordTokenizerSettings;
-import org.solrlmtc.core.text.WordVocabulary;
-import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 import org.solrlmtc.fixtures.OnnxGraphs;
 import org.solrlmtc.fixtures.TinyThesaurus;
+import org.solrlmtc.fixtures.WordNetworks;
 
 /**
  * A network that labels acts about milk: versions with an even number say "even", the others "odd".
@@ -44,7 +34,6 @@ final class ErraticNetwork {
   /** What it would need minutes for. */
   static final String ENDLESS = milk(50);
 
-  private static final int MOST_WORDS = 50;
   private static final int MULTIPLICATIONS = 150;
   private static final List<String> CONCEPTS = List.of("even", "odd");
 
@@ -66,41 +55,16 @@ final class ErraticNetwork {
   /** Puts a version into a folder of models, in the place of a former one. */
   static void write(Path models, int version) throws IOException {
     Thesaurus thesaurus =
-        TinyThesaurus.of(
-            CONCEPTS.stream().map(id -> TinyThesaurus.concept(id, id)).toArray(Concept[]::new));
+        TinyThesaurus.of(CONCEPTS.stream().map(id -> TinyThesaurus.concept(id, id)).toList());
     try (BundleWriter writer =
         new BundleWriter(
             models.resolve(NAME), new LabelSet(CONCEPTS, new int[] {9, 9}), thesaurus)) {
-      Files.write(writer.file(OnnxScorerProvider.MODEL), network(version).toByteArray());
-      OnnxScorerProvider.writeOutputs(CONCEPTS, writer);
-      WordTokenizer tokenizer =
-          new WordTokenizer(
-              new WordTokenizerSettings(ZoneSelection.FULL, MOST_WORDS, true, false),
-              WordVocabulary.of(List.of("milk")));
-      tokenizer.write(writer::file);
-      writer.finish(
+      WordNetworks.finish(
+          writer,
           Integer.toString(version),
-          OnnxScorerProvider.METHOD,
-          OnnxScorerProvider.settings(
-              tokenizer,
-              new NetworkSignature(
-                  List.of(
-                      new NetworkSignature.Input(
-                          "tokens",
-                          NetworkSignature.ElementType.INT64,
-                          List.of("batch", "tokens"),
-                          InputSource.TOKEN_IDS),
-                      new NetworkSignature.Input(
-                          "lengths",
-                          NetworkSignature.ElementType.INT32,
-                          List.of("batch"),
-                          InputSource.LENGTHS)),
-                  "probabilities",
-                  Optional.empty(),
-                  1)),
-          DecisionRule.above(0.5),
-          Map.of(),
-          Map.of());
+          network(version).toByteArray(),
+          CONCEPTS,
+          List.of("milk"));
     }
   }
 
@@ -112,7 +76,7 @@ final class ErraticNetwork {
             .addInput(OnnxGraphs.value("tokens", DataType.INT64, -1, -1))
             .addInput(OnnxGraphs.value("lengths", DataType.INT32, -1))
             .addOutput(OnnxGraphs.value("probabilities", DataType.FLOAT, -1, CONCEPTS.size()))
-            // a row for padding, for unknown words and for milk
+            // a row for padding, for out-of-vocabulary words and for milk
             .addInitializer(
                 OnnxGraphs.floats("weights", 0, 0, 0, 0, even, -even).addDims(3).addDims(2))
             .addInitializer(OnnxGraphs.integers("second", 1))
@@ -155,7 +119,7 @@ final class ErraticNetwork {
 
   /** A number for every number of words: one for this text, another for all others. */
   private static long[] byWords(long usual, String text, long special) {
-    long[] numbers = new long[MOST_WORDS + 1];
+    long[] numbers = new long[WordNetworks.MAX_SEQUENCE_LENGTH + 1];
     Arrays.fill(numbers, usual);
     numbers[words(text)] = special;
     return numbers;

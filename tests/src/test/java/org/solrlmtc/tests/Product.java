@@ -227,7 +227,7 @@ final class Product implements AutoCloseable {
     Map<String, JsonNode> labels = new TreeMap<>();
     for (JsonNode document : documents) {
       if (labels.put(document.get("id").asText(), document) != null) {
-        throw new AssertionError("stands twice: " + document);
+        throw new AssertionError("found twice: " + document);
       }
     }
     return labels;

@@ -5,6 +5,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -34,9 +35,11 @@ import org.junit.jupiter.api.Test;
  * What may use what: the modules' layers, packages without cycles, and no more public than needed.
  */
 class TestArchitecture {
-  private static final int MOST_TYPES_OF_A_PACKAGE = 30;
+  private static final int MAX_TYPES_PER_PACKAGE = 30;
+  private static final int MAX_LINES_PER_FILE = 400;
   private static final String SOLR = "org.apache.solr..";
   private static final String CORE = "org.solrlmtc.core..";
+  private static final String READERS = "org.solrlmtc.readers..";
   private static final String TRAINING = "org.solrlmtc.training..";
   private static final String PLUGIN = "org.solrlmtc.plugin..";
   private static final String SERVER = "org.solrlmtc.server..";
@@ -71,8 +74,8 @@ class TestArchitecture {
   }
 
   @Test
-  void everyModuleIsLookedAt() {
-    for (String layer : List.of("core", "training", "plugin", "server", "cli")) {
+  void everyModuleIsChecked() {
+    for (String layer : List.of("core", "readers", "training", "plugin", "server", "cli")) {
       assertTrue(
           MAIN.stream().anyMatch(type -> type.getPackageName().startsWith("org.solrlmtc." + layer)),
           "no classes of " + layer + " in " + Product.ROOT);
@@ -81,7 +84,12 @@ class TestArchitecture {
 
   @Test
   void theCoreKnowsNeitherSolrNorTrainingNorTheCommandLine() {
-    forbid(CORE, SOLR, TRAINING, PLUGIN, SERVER, CLI, PICOCLI, LIBTORCH);
+    forbid(CORE, SOLR, READERS, TRAINING, PLUGIN, SERVER, CLI, PICOCLI, LIBTORCH);
+  }
+
+  @Test
+  void theReadersKnowTheCoreAlone() {
+    forbid(READERS, SOLR, TRAINING, PLUGIN, SERVER, CLI, PICOCLI, LIBTORCH);
   }
 
   @Test
@@ -91,12 +99,21 @@ class TestArchitecture {
 
   @Test
   void thePluginKnowsNeitherTrainingNorReadersOfFilesThatSolrDoesNotRead() {
-    forbid(PLUGIN, TRAINING, SERVER, CLI, PICOCLI, LIBTORCH, "org.eclipse.rdf4j..", "org.jsoup..");
+    forbid(
+        PLUGIN,
+        READERS,
+        TRAINING,
+        SERVER,
+        CLI,
+        PICOCLI,
+        LIBTORCH,
+        "org.eclipse.rdf4j..",
+        "org.jsoup..");
   }
 
   @Test
   void theServerKnowsSolrAlone() {
-    forbid(SERVER, CORE, TRAINING, PLUGIN, CLI, PICOCLI, LIBTORCH);
+    forbid(SERVER, CORE, READERS, TRAINING, PLUGIN, CLI, PICOCLI, LIBTORCH);
   }
 
   @Test
@@ -127,8 +144,37 @@ class TestArchitecture {
             .collect(
                 Collectors.groupingBy(
                     JavaClass::getPackageName, TreeMap::new, Collectors.counting()));
-    types.values().removeIf(count -> count <= MOST_TYPES_OF_A_PACKAGE);
-    assertEquals(Map.of(), types, "more than " + MOST_TYPES_OF_A_PACKAGE + " types");
+    assertTrue(
+        types.values().stream().allMatch(count -> count <= MAX_TYPES_PER_PACKAGE),
+        () -> "a package has more than " + MAX_TYPES_PER_PACKAGE + " types:\n" + table(types));
+  }
+
+  /** One line per package: the number of its types and its name. */
+  private static String table(Map<String, Long> types) {
+    return types.entrySet().stream()
+        .map(entry -> "%5d  %s".formatted(entry.getValue(), entry.getKey()))
+        .collect(Collectors.joining("\n"));
+  }
+
+  @Test
+  void noSourceFileIsLong() throws IOException {
+    Map<Path, Integer> lines = new TreeMap<>();
+    try (Stream<Path> modules = Files.list(Product.ROOT)) {
+      for (Path sources :
+          modules
+              .map(module -> module.resolve(Path.of("src", "main", "java")))
+              .filter(Files::isDirectory)
+              .toList()) {
+        try (Stream<Path> files = Files.walk(sources)) {
+          for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+            lines.put(Product.ROOT.relativize(file), Files.readAllLines(file).size());
+          }
+        }
+      }
+    }
+    assertFalse(lines.isEmpty(), "no sources in " + Product.ROOT);
+    lines.values().removeIf(count -> count <= MAX_LINES_PER_FILE);
+    assertEquals(Map.of(), lines, "files of more than " + MAX_LINES_PER_FILE + " lines");
   }
 
   private static boolean isTopLevel(JavaClass type) {
@@ -171,7 +217,9 @@ class TestArchitecture {
     };
   }
 
-  /** A lambda's type stands nowhere but among the parameters of what is called with it. */
+  /**
+   * A lambda's type appears only among the parameter types of the method that is called with it.
+   */
   private static Set<JavaClass> passedBetweenPackages(JavaClasses users) {
     Set<JavaClass> passed = new HashSet<>();
     for (JavaClass user : users) {

@@ -24,7 +24,8 @@ class TestCloudPowerCut {
   private static final String MODEL = "-Dlmtc.model=exact-match";
 
   /**
-   * ZooKeeper forgets a dead node after so many milliseconds; fewer, and it may forget a slow one.
+   * ZooKeeper forgets a dead node after this number of milliseconds; fewer, and it may forget a
+   * slow one.
    */
   private static final String SESSION = "-DzkClientTimeout=15000";
 

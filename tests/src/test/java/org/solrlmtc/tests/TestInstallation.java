@@ -123,7 +123,7 @@ class TestInstallation {
     }
   }
 
-  /** Solr's own jars, and nothing of this project but what stands in its home. */
+  /** Solr's own jars, and nothing of this project but the content of its home. */
   private static Process startSolr(Path configset) throws IOException {
     Path jars = Product.ROOT.resolve(Path.of("server", "target", "lib"));
     List<String> command = new ArrayList<>();

@@ -100,7 +100,7 @@ class TestModelFaults {
   }
 
   @Test
-  void moreThanTheQueueTakesIsRefusedAndCanBeSentAgain() throws Exception {
+  void actsBeyondTheQueuesCapacityAreRefusedAndCanBeSentAgain() throws Exception {
     int senders = 3 * QUEUE;
     for (int i = 0; i < senders; i++) {
       String id = "sender" + i + "-";
@@ -126,7 +126,7 @@ class TestModelFaults {
   }
 
   @Test
-  void modelsAreSwappedWhileClientsIndex() throws Exception {
+  void clientsLoseNothingWhileModelsAreSwapped() throws Exception {
     AtomicBoolean goOn = new AtomicBoolean(true);
     startClients(goOn);
     int last = 9;
@@ -148,7 +148,7 @@ class TestModelFaults {
   }
 
   @Test
-  void aDamagedBundleIsSwappedInWhileClientsIndex() throws Exception {
+  void clientsLoseNothingWhileADamagedBundleIsSwappedIn() throws Exception {
     String former = serving().get("id").asText();
     AtomicBoolean goOn = new AtomicBoolean(true);
     startClients(goOn);

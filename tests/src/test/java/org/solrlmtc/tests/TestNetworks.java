@@ -5,12 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.awt.image.BufferedImage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeAll;
@@ -95,11 +97,14 @@ class TestNetworks {
     String output =
         product.lmtc("curves", folder.resolve("whole").toString(), "--out", picture.toString());
     assertTrue(output.contains("whole"), output);
-    assertTrue(ImageIO.read(picture.toFile()).getWidth() > 0);
+    BufferedImage drawn = ImageIO.read(picture.toFile());
+    int[] pixels =
+        drawn.getRGB(0, 0, drawn.getWidth(), drawn.getHeight(), null, 0, drawn.getWidth());
+    assertTrue(IntStream.of(pixels).distinct().count() > 2, "the picture is empty");
   }
 
   @Test
-  void benchHoldsTheScorerAgainstTheBareNetwork() throws Exception {
+  void benchComparesTheScorerWithTheBareNetwork() throws Exception {
     String output =
         product.lmtc(
             "bench",

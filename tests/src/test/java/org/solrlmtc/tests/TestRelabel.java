@@ -66,7 +66,7 @@ class TestRelabel {
   }
 
   @Test
-  void allDocumentsButThoseWithLabelsOfAPersonAreLabelledAnew() throws Exception {
+  void allDocumentsButThoseWithLabelsOfAPersonAreRelabelled() throws Exception {
     String text = product.document("DEMO-D-0004").get("main_body").toString();
     update("{\"id\": \"DEMO-D-0004\", \"eurovoc_id\": {\"set\": [\"1442\"]}}");
     configure(NEW, Map.of());
@@ -120,7 +120,7 @@ class TestRelabel {
   }
 
   @Test
-  void onlyFailedAndStaleDocumentsWhenAskedFor() throws Exception {
+  void onlyFailedAndStaleDocumentsAreRelabelledWhenAskedFor() throws Exception {
     update(
         "{\"id\": \"DEMO-D-0004\", \"lmtc_status\": {\"set\": \"failed: out of luck\"}}",
         "{\"id\": \"DEMO-D-0003\", \"lmtc_status\": {\"set\": \"stale: changed\"}}");
@@ -213,7 +213,7 @@ class TestRelabel {
   }
 
   @Test
-  void whatTheFallbackLabelledIsToldAndCountsAsFailed() throws Exception {
+  void documentsOfTheFallbackAreReportedAndCountAsFailed() throws Exception {
     product.post("/update?commit=true", "{\"delete\": {\"query\": \"*:*\"}}");
     add("1", ErraticNetwork.FAILING);
     add("2", ErraticNetwork.CALM);
@@ -242,7 +242,7 @@ class TestRelabel {
   }
 
   @Test
-  void aKilledRunGoesOnAndAnotherTaskDoesNotGoOnFromIt() throws Exception {
+  void aKilledRunIsResumedButNotByAnotherTask() throws Exception {
     int copies = 500;
     assertEquals(0, product.index(copies(copies).toString()).code());
     configure(NEW, Map.of());

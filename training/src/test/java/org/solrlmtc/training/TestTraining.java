@@ -26,8 +26,8 @@ import org.solrlmtc.core.bundle.Scorers;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.ScoredLabel;
 import org.solrlmtc.core.thesaurus.Concept;
-import org.solrlmtc.core.thesaurus.Edition;
 import org.solrlmtc.core.thesaurus.Thesaurus;
+import org.solrlmtc.fixtures.TinyThesaurus;
 import org.solrlmtc.readers.act.DamagedRecordException;
 import org.solrlmtc.training.data.TrainingData;
 import org.solrlmtc.training.execution.Progress;
@@ -37,15 +37,11 @@ import org.solrlmtc.training.recipe.Recipe;
 /** A whole training on a data set that can be checked by hand. */
 class TestTraining {
   private static final Thesaurus THESAURUS =
-      new Thesaurus(
-          new Edition("en", "1", "test"),
-          List.of(),
-          List.of(),
-          List.of(
-              concept("1", "milk", false),
-              concept("2", "regulation", false),
-              concept("3", "abolished", true),
-              concept("4", "guild", true)));
+      TinyThesaurus.of(
+          concept("1", "milk", false),
+          concept("2", "regulation", false),
+          concept("3", "abolished", true),
+          concept("4", "guild", true));
   private static final Recipe RECIPE = new Recipe("em", "exact-match", "1", Map.of(), 2, false);
 
   @TempDir Path folder;
@@ -68,7 +64,7 @@ class TestTraining {
   }
 
   @Test
-  void labelsAreConceptsInUseAndThoseThatTrainingActsCarry() throws IOException {
+  void labelsAreConceptsInUseAndThoseOfTrainingActs() throws IOException {
     ModelBundle bundle = train();
     assertEquals(List.of("1", "2", "3"), bundle.labels().ids());
     assertEquals(1, bundle.labels().trainingActs(0));
@@ -79,7 +75,7 @@ class TestTraining {
   }
 
   @Test
-  void aNameThatStandsInEveryTrainingActTellsNothing() throws IOException {
+  void aNameInEveryTrainingActIsUninformative() throws IOException {
     ModelBundle bundle = train();
     try (LabelScorer scorer = Scorers.open(bundle)) {
       List<ScoredLabel> labels =
@@ -93,7 +89,7 @@ class TestTraining {
   }
 
   @Test
-  void theManifestTellsWhatWasMeasuredAndWhereItComesFrom() throws IOException {
+  void theManifestHasQualityAndProvenance() throws IOException {
     ModelBundle bundle = train();
     assertEquals(1.0, bundle.manifest().quality().get("dev").get("RP@5"));
     assertEquals(1.0, bundle.manifest().quality().get("dev").get("micro-F1"));

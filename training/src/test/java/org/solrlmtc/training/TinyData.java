@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 import org.solrlmtc.fixtures.TinyThesaurus;
 import org.solrlmtc.training.data.TrainingData;
@@ -85,6 +84,6 @@ public final class TinyData {
     return TinyThesaurus.of(
         IntStream.range(0, concepts)
             .mapToObj(i -> TinyThesaurus.concept("c" + i, "name " + i))
-            .toArray(Concept[]::new));
+            .toList());
   }
 }

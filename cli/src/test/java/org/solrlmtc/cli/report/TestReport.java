@@ -50,9 +50,11 @@ class TestReport {
 
   @Test
   void aRowOfAnotherWidthIsRefused() {
-    assertThrows(
-        IllegalArgumentException.class,
-        () -> new Table("t", "", List.of("a", "b"), List.of(List.of("only one"))));
+    IllegalArgumentException e =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> new Table("t", "", List.of("a", "b"), List.of(List.of("only one"))));
+    assertTrue(e.getMessage().contains("[only one]"), e.getMessage());
   }
 
   @Test

@@ -54,7 +54,7 @@ class TestActJson {
   }
 
   @Test
-  void textThatEndsEarlyAndTextThatGoesOnAreToldApart() {
+  void textThatEndsEarlyIsDistinguishedFromTextThatGoesOn() {
     assertThrows(JsonEOFException.class, () -> read("{\"type\": \"a\""));
     assertThrows(MismatchedInputException.class, () -> read("{} {}"));
   }

@@ -29,7 +29,7 @@ class TestLegalAct {
   }
 
   @Test
-  void sectionsAreOneAZoneAndOneAnArticle() {
+  void thereIsOneSectionPerZoneAndPerArticle() {
     LegalAct act = new LegalAct("id", "", "", "head", "why", List.of("a", "b"), " ");
     assertEquals(List.of("head"), act.sections(Zone.HEADER));
     assertEquals(List.of("why"), act.sections(Zone.RECITALS));

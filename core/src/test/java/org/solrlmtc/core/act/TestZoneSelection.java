@@ -2,6 +2,7 @@ package org.solrlmtc.core.act;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.EnumSet;
 import java.util.List;
@@ -90,7 +91,9 @@ class TestZoneSelection {
 
   @Test
   void aSelectionNeedsAZone() {
-    assertThrows(IllegalArgumentException.class, () -> new ZoneSelection(Set.of(), 1));
+    IllegalArgumentException e =
+        assertThrows(IllegalArgumentException.class, () -> new ZoneSelection(Set.of(), 1));
+    assertTrue(e.getMessage().contains("at least one zone"), e.getMessage());
   }
 
   @Test

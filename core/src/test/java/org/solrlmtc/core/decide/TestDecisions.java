@@ -2,11 +2,13 @@ package org.solrlmtc.core.decide;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.solrlmtc.core.score.LabelGroup;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
@@ -51,16 +53,18 @@ class TestDecisions {
 
   @Test
   void impossibleValuesAreRefused() {
-    assertThrows(IllegalArgumentException.class, () -> DecisionRule.above(1.5));
-    assertThrows(IllegalArgumentException.class, () -> DecisionRule.above(Double.NaN));
-    assertThrows(IllegalArgumentException.class, () -> new DecisionRule(0.5, Map.of("a", -1.0), 1));
-    assertThrows(IllegalArgumentException.class, () -> new DecisionRule(0.5, Map.of(), 0));
-    assertThrows(
-        IllegalArgumentException.class,
-        () -> LabelScores.dense(LABELS, new float[] {0, 0, 0, Float.NaN}));
-    assertThrows(
-        IllegalArgumentException.class, () -> LabelScores.dense(LABELS, new float[] {0, 0}));
-    assertThrows(IllegalArgumentException.class, () -> new LabelSet(List.of("a", "a"), new int[2]));
+    assertRefused("not 1.5", () -> DecisionRule.above(1.5));
+    assertRefused("not NaN", () -> DecisionRule.above(Double.NaN));
+    assertRefused("not -1.0", () -> new DecisionRule(0.5, Map.of("a", -1.0), 1));
+    assertRefused("maxLabels", () -> new DecisionRule(0.5, Map.of(), 0));
+    assertRefused("not NaN", () -> LabelScores.dense(LABELS, new float[] {0, 0, 0, Float.NaN}));
+    assertRefused("2 scores for 4 labels", () -> LabelScores.dense(LABELS, new float[] {0, 0}));
+    assertRefused("the label a ", () -> new LabelSet(List.of("a", "a"), new int[2]));
+  }
+
+  private static void assertRefused(String message, Executable use) {
+    IllegalArgumentException e = assertThrows(IllegalArgumentException.class, use);
+    assertTrue(e.getMessage().contains(message), e.getMessage());
   }
 
   private static String ids(List<ScoredLabel> labels) {

@@ -27,9 +27,8 @@ import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.score.ScoredLabel;
-import org.solrlmtc.core.thesaurus.Concept;
-import org.solrlmtc.core.thesaurus.Edition;
 import org.solrlmtc.core.thesaurus.Thesaurus;
+import org.solrlmtc.fixtures.TinyThesaurus;
 
 class TestEnsembleScorer {
   private static final LabelSet LABELS =
@@ -165,11 +164,10 @@ class TestEnsembleScorer {
   /** Two members that find names, which need no files. */
   private ModelBundle write(Map<String, Object> changes) throws IOException {
     Thesaurus thesaurus =
-        new Thesaurus(
-            new Edition("en", "1", "test"),
-            List.of(),
-            List.of(),
-            List.of("milk", "cheese", "butter").stream().map(name -> concept(name, name)).toList());
+        TinyThesaurus.of(
+            TinyThesaurus.concept("milk", "milk"),
+            TinyThesaurus.concept("cheese", "cheese"),
+            TinyThesaurus.concept("butter", "butter"));
     LabelSet labels = new LabelSet(List.of("milk", "cheese", "butter"), new int[] {9, 9, 9});
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put(
@@ -188,10 +186,6 @@ class TestEnsembleScorer {
           Map.of(),
           Map.of());
     }
-  }
-
-  private static Concept concept(String id, String name) {
-    return new Concept(id, name, List.of(), List.of(), List.of(), false);
   }
 
   private static final LegalAct DAIRY =

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.solrlmtc.core.decide.DecisionRule;
@@ -92,9 +93,13 @@ class TestEvaluatorMerging {
             SETTINGS.withRule(new DecisionRule(0.5, Map.of("l1", 0.4), Integer.MAX_VALUE)),
             SETTINGS.withAveragePrecision(false),
             EvaluationSettings.of(RandomActs.labels()))) {
-      assertThrows(
-          IllegalArgumentException.class, () -> evaluator.merge(new Evaluator(other).state()));
-      assertThrows(IllegalArgumentException.class, () -> evaluator.merge(new Evaluator(other)));
+      for (Executable merging :
+          List.<Executable>of(
+              () -> evaluator.merge(new Evaluator(other).state()),
+              () -> evaluator.merge(new Evaluator(other)))) {
+        String message = assertThrows(IllegalArgumentException.class, merging).getMessage();
+        assertTrue(message.startsWith("evaluations can only be merged when"), message);
+      }
     }
   }
 

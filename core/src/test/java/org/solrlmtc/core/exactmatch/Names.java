@@ -4,9 +4,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Concept;
-import org.solrlmtc.core.thesaurus.Edition;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 import org.solrlmtc.core.thesaurus.ThesaurusTsv;
+import org.solrlmtc.fixtures.TinyThesaurus;
 
 /** Scorers for tests. */
 final class Names {
@@ -33,9 +33,7 @@ final class Names {
               List.of(),
               false);
     }
-    return scorer(
-        new Thesaurus(new Edition("en", "1", "test"), List.of(), List.of(), List.of(concepts)),
-        settings);
+    return scorer(TinyThesaurus.of(concepts), settings);
   }
 
   private static ExactMatchScorer scorer(Thesaurus thesaurus, ExactMatchSettings settings) {

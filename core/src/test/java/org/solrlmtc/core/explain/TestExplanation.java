@@ -2,6 +2,7 @@ package org.solrlmtc.core.explain;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -45,8 +46,11 @@ class TestExplanation {
 
   @Test
   void aPassageAgainstALabelIsNoEvidence() {
-    assertThrows(IllegalArgumentException.class, () -> header(0, 1, -1));
-    assertThrows(IllegalArgumentException.class, () -> header(0, 1, Float.NaN));
+    for (float weight : new float[] {-1, Float.NaN}) {
+      IllegalArgumentException e =
+          assertThrows(IllegalArgumentException.class, () -> header(0, 1, weight));
+      assertTrue(e.getMessage().endsWith("not " + weight), e.getMessage());
+    }
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.solrlmtc.core.label.LabellingStatus.State;
 
 class TestLabellingStatus {
@@ -64,12 +65,16 @@ class TestLabellingStatus {
 
   @Test
   void aReasonBelongsToWhatNeedsOne() {
-    assertThrows(IllegalArgumentException.class, () -> LabellingStatus.failed(""));
-    assertThrows(
-        IllegalArgumentException.class, () -> new LabellingStatus(State.LABELLED, false, "why"));
-    assertThrows(IllegalArgumentException.class, () -> LabellingStatus.SUPPLIED.asFallback("why"));
+    assertRefused("has the reason ''", () -> LabellingStatus.failed(""));
+    assertRefused("has the reason 'why'", () -> new LabellingStatus(State.LABELLED, false, "why"));
+    assertRefused("no fallback", () -> LabellingStatus.SUPPLIED.asFallback("why"));
     assertTrue(LabellingStatus.failed("why").isFailure());
     assertFalse(LabellingStatus.stale("why").isFailure());
     assertTrue(LabellingStatus.SUPPLIED.isSupplied());
+  }
+
+  private static void assertRefused(String message, Executable use) {
+    IllegalArgumentException e = assertThrows(IllegalArgumentException.class, use);
+    assertTrue(e.getMessage().contains(message), e.getMessage());
   }
 }

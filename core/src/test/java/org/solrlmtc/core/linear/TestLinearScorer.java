@@ -193,9 +193,12 @@ class TestLinearScorer {
   }
 
   @Test
-  void aClosedModelSaysSo() {
+  void aClosedScorerRefuses() {
     scorer.close();
-    assertThrows(ScoringException.class, () -> scorer.score(List.of(LegalAct.ofText("a", "milk"))));
+    ScoringException e =
+        assertThrows(
+            ScoringException.class, () -> scorer.score(List.of(LegalAct.ofText("a", "milk"))));
+    assertTrue(e.getMessage().contains("was closed"), e.getMessage());
   }
 
   @Test

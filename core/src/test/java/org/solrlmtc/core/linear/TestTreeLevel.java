@@ -44,21 +44,7 @@ class TestTreeLevel {
     float[] biases = new float[weights.length];
     Arrays.setAll(targets, column -> 3 * column);
     Arrays.fill(biases, -1);
-    TreeLevel.write(
-        file,
-        FEATURES,
-        firstColumns,
-        targets,
-        biases,
-        visitor -> {
-          for (int column = 0; column < weights.length; column++) {
-            for (int feature = 0; feature < FEATURES; feature++) {
-              if (weights[column][feature] != 0) {
-                visitor.entry(column, feature, weights[column][feature]);
-              }
-            }
-          }
-        });
+    TreeLevel.write(file, FEATURES, firstColumns, targets, biases, DenseWeights.entries(weights));
     return TreeLevel.open(file);
   }
 

@@ -168,10 +168,11 @@ class TestTreeScorer {
   }
 
   @Test
-  void aClosedModelSaysSo() throws IOException {
+  void aClosedScorerRefuses() throws IOException {
     TreeScorer scorer = open(1);
     scorer.close();
-    assertThrows(ScoringException.class, () -> score(scorer, "milk"));
+    ScoringException e = assertThrows(ScoringException.class, () -> score(scorer, "milk"));
+    assertTrue(e.getMessage().contains("was closed"), e.getMessage());
   }
 
   @Test

@@ -1,5 +1,6 @@
 package org.solrlmtc.core.linear;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -48,20 +49,7 @@ class TestWeightIndex {
       labels[column] = 2 * column;
       biases[column] = -column;
     }
-    WeightIndex.write(
-        file,
-        features,
-        labels,
-        biases,
-        visitor -> {
-          for (int column = 0; column < weights.length; column++) {
-            for (int feature = 0; feature < features; feature++) {
-              if (weights[column][feature] != 0) {
-                visitor.entry(column, feature, weights[column][feature]);
-              }
-            }
-          }
-        });
+    WeightIndex.write(file, features, labels, biases, DenseWeights.entries(weights));
     return WeightIndex.open(file);
   }
 
@@ -113,7 +101,9 @@ class TestWeightIndex {
   void aModelWithoutWeightsIsStillAModel() throws IOException {
     WeightIndex index = write(new float[3][2], 2);
     assertEquals(3, index.columns());
-    index.add(1, 1, new float[3], index.newBuffer());
+    float[] sums = new float[3];
+    index.add(1, 1, sums, index.newBuffer());
+    assertArrayEquals(new float[3], sums);
   }
 
   @Test
@@ -161,7 +151,7 @@ class TestWeightIndex {
   }
 
   @Test
-  void numbersThatDoNotFitIntoJavasMemoryAreNotRead() throws Exception {
+  void weightsThatDoNotFitIntoTheJavaHeapAreNotRead() throws Exception {
     write(random(9, 4), 4);
     int features = 8 << 20;
     try (RandomAccessFile big = new RandomAccessFile(file.toFile(), "rw")) {

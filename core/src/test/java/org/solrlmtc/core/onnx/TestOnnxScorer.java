@@ -1,5 +1,6 @@
 package org.solrlmtc.core.onnx;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -7,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -14,6 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -121,16 +124,16 @@ class TestOnnxScorer {
     List<LegalAct> acts = acts(400);
     ExecutorService thread = Executors.newSingleThreadExecutor();
     try {
-      Future<Integer> scored =
+      AtomicInteger batches = new AtomicInteger();
+      Future<?> scored =
           thread.submit(
               () -> {
-                int batches = 0;
                 while (true) {
-                  scorer.score(acts);
-                  batches++;
+                  assertEquals(acts.size(), scorer.score(acts).size());
+                  batches.incrementAndGet();
                 }
               });
-      Thread.sleep(50);
+      await().atMost(Duration.ofMinutes(1)).until(() -> batches.get() > 0);
       scorer.close();
       ExecutionException e = assertThrows(ExecutionException.class, scored::get);
       assertTrue(e.getCause() instanceof ScoringException, e.toString());
@@ -148,7 +151,7 @@ class TestOnnxScorer {
   }
 
   @Test
-  void theDeviceIsToldAndAnUnusableOneRefused() {
+  void theDeviceIsReportedAndAnUnusableOneRefused() {
     assertEquals("cpu", scorer.device());
     try (OnnxScorer automatic =
         new OnnxScorerProvider().open(bundle, new OnnxOptions(Device.parse("auto"), 1, 3))) {
@@ -164,7 +167,7 @@ class TestOnnxScorer {
   }
 
   @Test
-  void memoryCanBeKeptOrGivenBack() {
+  void memoryCanBeKeptOrReleased() {
     List<LegalAct> acts = acts(20);
     List<List<ScoredLabel>> expected = tops(scorer.score(acts));
     for (Arena arena : Arena.values()) {
@@ -178,7 +181,7 @@ class TestOnnxScorer {
   }
 
   @Test
-  void itTellsHowLongItTookToMakeWordsOfTexts() {
+  void theTokenizationTimeIsReported() {
     ScoringRun run = new ScoringRun();
     List<LabelScores> scores = run.call(() -> scorer.score(acts(20)));
     assertEquals(tops(scorer.score(acts(20))), tops(scores));

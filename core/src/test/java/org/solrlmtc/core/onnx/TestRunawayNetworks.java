@@ -1,5 +1,6 @@
 package org.solrlmtc.core.onnx;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -28,6 +29,7 @@ import org.solrlmtc.core.serve.BatchingScorer;
 import org.solrlmtc.core.serve.QueueSettings;
 import org.solrlmtc.core.serve.ScoringTimeoutException;
 import org.solrlmtc.core.serve.ServingListener;
+import org.solrlmtc.fixtures.Latches;
 import org.solrlmtc.fixtures.OnnxGraphs;
 
 /** Networks that take much longer than anybody wants to wait are stopped inside the runtime. */
@@ -90,7 +92,7 @@ class TestRunawayNetworks {
   }
 
   @Test
-  void aRunThatNobodyWaitsForIsStopped() throws Exception {
+  void anAbandonedRunIsStopped() throws Exception {
     ModelBundle bundle =
         TinyNetwork.write(models.resolve("slow"), model -> multiplyMatrices(model, 40));
     try (BatchingScorer scorer =
@@ -107,10 +109,9 @@ class TestRunawayNetworks {
           1e-6);
       assertThrows(
           ScoringTimeoutException.class, () -> scorer.score(words(50), Duration.ofSeconds(2)));
-      for (int i = 0; scorer.stuckThreads() > 0; i++) {
-        assertTrue(i < 1200, "the network still computes after two minutes");
-        Thread.sleep(100);
-      }
+      await("end of the computation")
+          .atMost(Duration.ofMinutes(2))
+          .until(() -> scorer.stuckThreads() == 0);
       assertEquals(1, scorer.score(words(1), patience).top(1).size());
     }
   }
@@ -155,7 +156,7 @@ class TestRunawayNetworks {
     graph.getNodeBuilder(2).setOutput(0, "plain");
   }
 
-  private static void assertNotOpenedInTime(ModelBundle bundle) throws InterruptedException {
+  private static void assertNotOpenedInTime(ModelBundle bundle) {
     OnnxOptions oneSecond = new OnnxOptions(Device.parse("cpu"), 1, 8, Arena.KEEP, 0, 1);
     BundleException e =
         assertThrows(
@@ -163,9 +164,7 @@ class TestRunawayNetworks {
     assertTrue(
         e.getMessage().contains("model.onnx was not ready to score within 1 s"), e::getMessage);
     assertTrue(e.getMessage().contains("lmtc.onnx.openSeconds"), e::getMessage);
-    while (isOpening()) {
-      Thread.sleep(100);
-    }
+    await("end of the opening").atMost(Duration.ofMinutes(9)).until(() -> !isOpening());
   }
 
   private static boolean isOpening() {
@@ -201,20 +200,12 @@ class TestRunawayNetworks {
                 1,
                 models,
                 () -> {
-                  awaitWithoutInterruption(tooLate);
+                  Latches.awaitUninterruptibly(tooLate);
                   return late;
                 }));
     assertEquals(1, closed.getCount());
     tooLate.countDown();
     assertTrue(closed.await(1, TimeUnit.MINUTES));
-  }
-
-  private static void awaitWithoutInterruption(CountDownLatch latch) {
-    try {
-      latch.await();
-    } catch (InterruptedException e) {
-      throw new IllegalStateException("computations cannot be interrupted", e);
-    }
   }
 
   @Test

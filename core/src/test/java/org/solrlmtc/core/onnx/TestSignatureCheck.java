@@ -30,7 +30,7 @@ class TestSignatureCheck {
   @TempDir Path models;
 
   @Test
-  void inputsThatTheGraphDoesNotHave() throws IOException {
+  void inputsThatTheGraphDoesNotHaveAreRefused() throws IOException {
     refused(
         "model.onnx has the inputs [tokens, lengths], but the setting 'signature' declares"
             + " [lengths, words]",
@@ -39,7 +39,7 @@ class TestSignatureCheck {
   }
 
   @Test
-  void inputsThatAreNotDeclared() throws IOException {
+  void inputsThatAreNotDeclaredAreRefused() throws IOException {
     refused("declares [tokens]", TOKENS);
     refused(
         "declares [lengths, mask, tokens]",
@@ -49,7 +49,7 @@ class TestSignatureCheck {
   }
 
   @Test
-  void otherTypes() throws IOException {
+  void otherTypesAreRefused() throws IOException {
     refused(
         "has for 'tokens'",
         new Input("tokens", ElementType.INT32, TOKENS.shape(), InputSource.TOKEN_IDS),
@@ -57,7 +57,7 @@ class TestSignatureCheck {
   }
 
   @Test
-  void fixedSizesThatDependOnTheTexts() throws IOException {
+  void fixedSizesThatDependOnTheTextsAreRefused() throws IOException {
     refused(
         "is declared to read 'tokens' of the shape [batch, 9], but token-ids have the shape [-1,"
             + " -1]",
@@ -66,7 +66,7 @@ class TestSignatureCheck {
   }
 
   @Test
-  void severalIdsOfTokensThatHaveOne() throws IOException {
+  void severalIdsOfTokensThatHaveOneAreRefused() throws IOException {
     refused(
         "is declared to read 'tokens' of the shape [batch, tokens, ids]",
         new Input(
@@ -75,7 +75,7 @@ class TestSignatureCheck {
   }
 
   @Test
-  void dynamicSizesThatTheGraphFixes() throws IOException {
+  void dynamicSizesThatTheGraphFixesAreRefused() throws IOException {
     assertRefused(
         "has for 'lengths'",
         TinyNetwork.write(
@@ -88,14 +88,14 @@ class TestSignatureCheck {
   }
 
   @Test
-  void otherOutputs() throws IOException {
+  void otherOutputsAreRefused() throws IOException {
     assertRefused(
         "has the outputs [probabilities], but the setting 'signature' declares [scores]",
         write(new NetworkSignature(List.of(TOKENS, LENGTHS), "scores", Optional.empty(), 1)));
   }
 
   @Test
-  void attributionsThatTheGraphDoesNotHave() throws IOException {
+  void attributionsThatTheGraphDoesNotHaveAreRefused() throws IOException {
     Input candidates =
         new Input(
             "candidates",
@@ -118,7 +118,7 @@ class TestSignatureCheck {
   }
 
   @Test
-  void anotherNumberOfTokensPerState() throws IOException {
+  void anotherNumberOfTokensPerStateIsRefused() throws IOException {
     Consumer<ModelProto.Builder> three =
         model ->
             model.addMetadataProps(
@@ -135,7 +135,7 @@ class TestSignatureCheck {
   }
 
   @Test
-  void labelVectorsThatAreNotThere() throws IOException {
+  void missingLabelVectorsAreRefused() throws IOException {
     refused(
         "does not list label-vectors.bin",
         TOKENS,
@@ -144,7 +144,7 @@ class TestSignatureCheck {
   }
 
   @Test
-  void settingsThatNobodyKnows() throws IOException {
+  void unknownSettingsAreRefused() throws IOException {
     ModelBundle good = TinyNetwork.write(models.resolve("good"));
     Map<String, Object> more = new HashMap<>(good.manifest().settings());
     more.put("maxTokens", 9);

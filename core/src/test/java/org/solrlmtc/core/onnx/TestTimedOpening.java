@@ -1,10 +1,12 @@
 package org.solrlmtc.core.onnx;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -54,9 +56,7 @@ class TestTimedOpening {
         refused.getMessage().startsWith("model.onnx is not opened: 4 models"), refused::getMessage);
     assertTrue(refused.getMessage().contains("lmtc.onnx.openSeconds"), refused::getMessage);
     ready.countDown();
-    while (closed.get() < 4) {
-      Thread.sleep(10);
-    }
+    await().atMost(Duration.ofMinutes(1)).until(() -> closed.get() == 4);
     assertEquals(4, begun.get());
     TimedOpening.within(3600, FILE, Opened::new).close();
   }

@@ -9,21 +9,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.solrlmtc.core.act.ZoneSelection;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.text.WordTokenizer;
-import org.solrlmtc.core.text.WordTokenizerSettings;
-import org.solrlmtc.core.text.WordVocabulary;
 import org.solrlmtc.fixtures.OnnxGraphs;
 import org.solrlmtc.fixtures.TinyThesaurus;
+import org.solrlmtc.fixtures.WordNetworks;
 
 /**
  * A network that adds up a number for every word and label. Four labels, the second never trained;
@@ -36,28 +33,12 @@ final class TinyNetwork {
     {0, 0, 0}, {0, 0, 0}, {1, -1, 0.5f}, {-1, 1, 0.5f},
   };
 
-  static final NetworkSignature SIGNATURE =
-      new NetworkSignature(
-          List.of(
-              new NetworkSignature.Input(
-                  "tokens",
-                  NetworkSignature.ElementType.INT64,
-                  List.of("batch", "tokens"),
-                  InputSource.TOKEN_IDS),
-              new NetworkSignature.Input(
-                  "lengths",
-                  NetworkSignature.ElementType.INT32,
-                  List.of("batch"),
-                  InputSource.LENGTHS)),
-          "probabilities",
-          Optional.empty(),
-          1);
+  static final NetworkSignature SIGNATURE = WordNetworks.SIGNATURE;
 
   private TinyNetwork() {}
 
   static WordTokenizer tokenizer(List<String> words) {
-    return new WordTokenizer(
-        new WordTokenizerSettings(ZoneSelection.FULL, 50, true, false), WordVocabulary.of(words));
+    return WordNetworks.tokenizer(words);
   }
 
   /** The probability of a column. */

@@ -10,11 +10,12 @@ import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.score.ScoringException;
+import org.solrlmtc.fixtures.Latches;
 
 /**
- * A scorer on strings. The act "hold" is computed until {@link #release}, whatever anybody says;
- * the act "sleep" until it is interrupted; "poison" fails. An act's score is a hundredth of its
- * number.
+ * A scorer under the test's control. The act "hold" is computed until {@link #release}, even when
+ * it is interrupted; the act "sleep" until it is interrupted; "poison" fails. An act's score is a
+ * hundredth of its number.
  */
 final class PuppetScorer implements LabelScorer {
   static final LabelSet LABELS = new LabelSet(List.of("label"), new int[] {1});
@@ -78,14 +79,7 @@ final class PuppetScorer implements LabelScorer {
   private void hold() {
     holding.incrementAndGet();
     try {
-      while (true) {
-        try {
-          released.await();
-          return;
-        } catch (InterruptedException e) {
-          // whatever anybody says
-        }
-      }
+      Latches.awaitUninterruptibly(released);
     } finally {
       holding.decrementAndGet();
     }

@@ -197,7 +197,7 @@ class TestBatchingScorer {
   }
 
   @Test
-  void actsOfLikeLengthAreScoredTogetherAndTheOldestFirst() throws Exception {
+  void actsOfSimilarLengthAreScoredTogetherAndTheOldestFirst() throws Exception {
     open(256, 4, 0, 1);
     Future<LabelScores> held = ask("hold", LONG);
     await(() -> puppet.holding.get() == 1);
@@ -258,7 +258,7 @@ class TestBatchingScorer {
   }
 
   @Test
-  void whatNobodyWaitsForAnyMoreIsNotBegun() throws Exception {
+  void cancelledRequestsAreNotStarted() throws Exception {
     open(256, 16, 0, 1);
     Future<LabelScores> held = ask("hold", LONG);
     await(() -> puppet.holding.get() == 1);

@@ -79,7 +79,7 @@ class TestNgramVocabulary {
   }
 
   @Test
-  void aFileThatWouldUseUpJavasMemoryIsRefusedBeforeItIsRead() throws IOException {
+  void aFileThatWouldFillTheJavaHeapIsRefusedBeforeItIsRead() throws IOException {
     Path file = folder.resolve("vocabulary.bin");
     of(3, 1, 4).write(file);
     try (RandomAccessFile big = new RandomAccessFile(file.toFile(), "rw")) {

@@ -42,7 +42,7 @@ class TestWordTokenizer {
   }
 
   @Test
-  void unknownWordsCanBeSteppedOverAndThenDoNotCount() {
+  void outOfVocabularyWordsCanBeSkippedAndThenDoNotCount() {
     WordTokenizerSettings skipping =
         new WordTokenizerSettings(ZoneSelection.parse("full"), 2, true, true);
     TokenSequence tokens =

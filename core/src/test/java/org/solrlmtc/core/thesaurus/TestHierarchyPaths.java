@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.solrlmtc.fixtures.TinyThesaurus;
 
 class TestHierarchyPaths {
   private static Concept concept(String id, List<String> broader, String... microthesauri) {
@@ -16,7 +17,7 @@ class TestHierarchyPaths {
   private static HierarchyPaths paths(List<Concept> concepts) {
     return new HierarchyPaths(
         new Thesaurus(
-            new Edition("en", "1", "test"),
+            TinyThesaurus.EDITION,
             List.of(new Domain("d56", "56", "AGRICULTURE"), new Domain("d60", "60", "FOOD")),
             List.of(
                 new Microthesaurus("m1", "5641", "fisheries", "d56"),

@@ -44,14 +44,6 @@ public class TestFailurePolicies extends HandlerTestCase {
     return clients.submit(() -> solr.add(act("id", id, "header", header)));
   }
 
-  private int queueDepth() {
-    try {
-      return (Integer) at(ask("/lmtc/models"), "models", 0, "queueDepth");
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
   private long counted(String metric) throws Exception {
     String name = "UPDATE.lmtc." + metric;
     return count(metrics("core", name), name);

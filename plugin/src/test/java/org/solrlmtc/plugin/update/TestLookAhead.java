@@ -66,14 +66,6 @@ public class TestLookAhead extends HandlerTestCase {
     request.process(solr);
   }
 
-  private int queueDepth() {
-    try {
-      return (Integer) at(ask("/lmtc/models"), "models", 0, "queueDepth");
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
   private long documents(String query) throws Exception {
     solr.commit();
     return solr.query(new SolrQuery(query).set("defType", "lucene")).getResults().getNumFound();

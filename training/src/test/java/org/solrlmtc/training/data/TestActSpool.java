@@ -81,7 +81,7 @@ class TestActSpool {
   }
 
   @Test
-  void aTrainingFromTheStartParsesAnew() throws IOException {
+  void aTrainingFromTheStartParsesAgain() throws IOException {
     spool(new ParsedSplit(file), true);
     ParsedSplit later = new ParsedSplit(file);
     spool(later, false);
@@ -89,7 +89,7 @@ class TestActSpool {
   }
 
   @Test
-  void otherDataAreParsedAnew() throws IOException {
+  void otherDataAreParsedAgain() throws IOException {
     spool(new ParsedSplit(file), true);
     Files.writeString(file, Files.readString(file).replace("Commission", "Council"));
     ParsedSplit changed = new ParsedSplit(file);

@@ -8,8 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -19,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.solrlmtc.training.TinyData;
 import org.solrlmtc.training.Training;
 import org.solrlmtc.training.execution.Progress;
+import org.solrlmtc.training.execution.RecordedProgress;
 import org.solrlmtc.training.execution.Resources;
 import org.solrlmtc.training.execution.ResumePolicy;
 import org.solrlmtc.training.execution.TrainingException;
@@ -61,31 +60,32 @@ class TestParsedOnce {
   @ValueSource(strings = {"exact-match", "linear", "label-tree", "onnx"})
   void aTrainingParsesItsActsOnce(String method) throws IOException {
     TrainingData data = data();
-    List<String> notes = new ArrayList<>();
-    train(method, data, ResumePolicy.USE, new Notes(notes, "no stage"));
+    RecordedProgress progress = new RecordedProgress();
+    train(method, data, ResumePolicy.USE, progress);
     assertEquals(1, data.parses());
     assertEquals(1, data.devParses());
     assertTrue(
-        notes.stream().anyMatch(note -> note.matches("100 parsed acts take 0\\.\\d MB in .*")),
-        notes.toString());
+        progress.notes().stream()
+            .anyMatch(note -> note.matches("100 parsed acts take 0\\.\\d MB in .*")),
+        progress.notes().toString());
     assertFalse(Files.exists(work(method)), "the parsed acts are deleted with the work folder");
   }
 
   @Test
   void anInterruptedTrainingReadsItsParsedActsAgain() throws IOException {
     assertThrows(
-        IllegalStateException.class,
-        () -> train("linear", data(), ResumePolicy.USE, new Notes(new ArrayList<>(), "writing")));
+        RecordedProgress.Stopped.class,
+        () -> train("linear", data(), ResumePolicy.USE, RecordedProgress.untilStage("writing")));
     TrainingData resumed = data();
     train("linear", resumed, ResumePolicy.REQUIRE, Progress.SILENT);
     assertEquals(0, resumed.parses());
   }
 
   @Test
-  void aTrainingFromTheStartParsesItsActsAnew() throws IOException {
+  void aTrainingFromTheStartParsesItsActsAgain() throws IOException {
     assertThrows(
-        IllegalStateException.class,
-        () -> train("linear", data(), ResumePolicy.USE, new Notes(new ArrayList<>(), "writing")));
+        RecordedProgress.Stopped.class,
+        () -> train("linear", data(), ResumePolicy.USE, RecordedProgress.untilStage("writing")));
     TrainingData restarted = data();
     train("linear", restarted, ResumePolicy.DISCARD, Progress.SILENT);
     assertEquals(1, restarted.parses());
@@ -94,8 +94,8 @@ class TestParsedOnce {
   @Test
   void parsedActsAloneAreNoTrainingToResume() throws IOException {
     assertThrows(
-        IllegalStateException.class,
-        () -> train("linear", data(), ResumePolicy.USE, new Notes(new ArrayList<>(), "counting")));
+        RecordedProgress.Stopped.class,
+        () -> train("linear", data(), ResumePolicy.USE, RecordedProgress.untilStage("counting")));
     TrainingException e =
         assertThrows(
             TrainingException.class,
@@ -125,27 +125,5 @@ class TestParsedOnce {
         Map.of(),
         new Resources(1, 1L << 30, policy),
         progress);
-  }
-
-  /**
-   * Keeps notes, and stops training at a stage.
-   *
-   * @param lastStage what its name begins with
-   */
-  private record Notes(List<String> notes, String lastStage) implements Progress {
-    @Override
-    public void stage(String name) {
-      if (name.startsWith(lastStage)) {
-        throw new IllegalStateException("stopped by the test");
-      }
-    }
-
-    @Override
-    public void step(long done) {}
-
-    @Override
-    public void note(String text) {
-      notes.add(text);
-    }
   }
 }

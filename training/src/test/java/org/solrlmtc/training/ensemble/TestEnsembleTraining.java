@@ -9,11 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,15 +26,15 @@ import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.ensemble.EnsembleScorer;
 import org.solrlmtc.core.ensemble.EnsembleScorerProvider;
 import org.solrlmtc.core.exactmatch.ExactMatchScorer;
+import org.solrlmtc.core.io.FileTrees;
 import org.solrlmtc.core.linear.LinearScorer;
 import org.solrlmtc.core.score.Evidence;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ScoredLabel;
 import org.solrlmtc.core.score.ScoringException;
-import org.solrlmtc.core.thesaurus.Concept;
-import org.solrlmtc.core.thesaurus.Edition;
 import org.solrlmtc.core.thesaurus.Thesaurus;
+import org.solrlmtc.fixtures.TinyThesaurus;
 import org.solrlmtc.training.TinyData;
 import org.solrlmtc.training.Training;
 import org.solrlmtc.training.data.TrainingData;
@@ -53,21 +51,10 @@ class TestEnsembleTraining {
   private static final int TRAINED = 8;
   private static final String UNSEEN = "c8";
   private static final Thesaurus THESAURUS =
-      new Thesaurus(
-          new Edition("en", "1", "test"),
-          List.of(),
-          List.of(),
+      TinyThesaurus.of(
           IntStream.rangeClosed(0, TRAINED)
-              .mapToObj(
-                  i ->
-                      new Concept(
-                          "c" + i,
-                          "the " + TinyData.word(i),
-                          List.of(),
-                          List.of(),
-                          List.of(),
-                          false))
-              .collect(Collectors.toList()));
+              .mapToObj(i -> TinyThesaurus.concept("c" + i, "the " + TinyData.word(i)))
+              .toList());
 
   @TempDir Path folder;
   private TrainingData data;
@@ -87,7 +74,7 @@ class TestEnsembleTraining {
   }
 
   @Test
-  void labelsThatNoTrainingActCarriesAreFoundAndTheOthersStay() throws IOException {
+  void labelsWithoutTrainingActsAreFoundAndTheOthersStay() throws IOException {
     ModelBundle ensemble = ensemble(0, "linear", "names");
     assertEquals(1.0, ensemble.manifest().quality().get("dev").get("zero:RP@5"));
     double alone =
@@ -101,8 +88,8 @@ class TestEnsembleTraining {
     ModelBundle ensemble = ensemble(0, "linear", "names");
     LegalAct act = LegalAct.ofText("a", "the " + TinyData.word(3) + " of " + TinyData.word(3));
     List<ScoredLabel> before = best(ensemble, act);
-    delete(models.resolve("linear"));
-    delete(models.resolve("names"));
+    FileTrees.delete(models.resolve("linear"));
+    FileTrees.delete(models.resolve("names"));
     assertEquals(before, best(ModelBundle.open(models, "both"), act));
     assertEquals("c3", before.get(0).id());
     assertTrue(ensemble.hasFile("linear.weights.bin"));
@@ -191,46 +178,22 @@ class TestEnsembleTraining {
   void aClosedEnsembleRefuses() throws IOException {
     LabelScorer scorer = Scorers.open(ensemble(0, "linear", "names"));
     scorer.close();
-    assertThrows(ScoringException.class, () -> scorer.score(List.of(LegalAct.ofText("a", "text"))));
+    ScoringException e =
+        assertThrows(
+            ScoringException.class, () -> scorer.score(List.of(LegalAct.ofText("a", "text"))));
+    assertTrue(e.getMessage().contains("was closed"), e.getMessage());
   }
 
   @Test
   void aMemberWithoutItsFilesIsRefused() throws IOException {
-    ModelBundle linear = ModelBundle.open(models, "linear");
-    Map<String, Object> settings = ensemble(0, "linear").manifest().settings();
-    try (BundleWriter writer =
-        new BundleWriter(models.resolve("empty"), linear.labels(), linear.thesaurus())) {
-      ModelBundle empty =
-          writer.finish(
-              "1",
-              EnsembleScorerProvider.METHOD,
-              settings,
-              DecisionRule.above(0.5),
-              Map.of(),
-              Map.of());
-      BundleException e = assertThrows(BundleException.class, () -> Scorers.open(empty));
-      assertTrue(e.getMessage().contains("vocabulary.bin"), e.getMessage());
-    }
+    assertNotOpened("vocabulary.bin", "empty", ensemble(0, "linear").manifest().settings());
   }
 
   @Test
   void aMemberNameThatLeavesTheFolderIsRefused() throws IOException {
-    ModelBundle linear = ModelBundle.open(models, "linear");
     Map<String, Object> settings = new HashMap<>(ensemble(0, "linear").manifest().settings());
     settings.put("members", List.of(Map.of("name", "../linear", "method", "linear")));
-    try (BundleWriter writer =
-        new BundleWriter(models.resolve("leaving"), linear.labels(), linear.thesaurus())) {
-      ModelBundle leaving =
-          writer.finish(
-              "1",
-              EnsembleScorerProvider.METHOD,
-              settings,
-              DecisionRule.above(0.5),
-              Map.of(),
-              Map.of());
-      BundleException e = assertThrows(BundleException.class, () -> Scorers.open(leaving));
-      assertTrue(e.getMessage().contains("'leaving.../linear' must be"), e.getMessage());
-    }
+    assertNotOpened("'leaving.../linear' must be", "leaving", settings);
   }
 
   @Test
@@ -243,7 +206,6 @@ class TestEnsembleTraining {
 
   private void assertRefused(String message, List<Integer> weights, String terms)
       throws IOException {
-    ModelBundle linear = ModelBundle.open(models, "linear");
     Map<String, Object> settings = new HashMap<>(ensemble(0, "linear").manifest().settings());
     settings.put(
         "combiner",
@@ -254,9 +216,16 @@ class TestEnsembleTraining {
             Map.of("weights", List.of(0, 1)),
             "unseen",
             Map.of("terms", terms, "weights", weights)));
+    assertNotOpened(message, "wrong", settings);
+  }
+
+  /** A bundle with settings of an ensemble and without the files of its members. */
+  private void assertNotOpened(String message, String name, Map<String, Object> settings)
+      throws IOException {
+    ModelBundle linear = ModelBundle.open(models, "linear");
     try (BundleWriter writer =
-        new BundleWriter(models.resolve("wrong"), linear.labels(), linear.thesaurus())) {
-      ModelBundle wrong =
+        new BundleWriter(models.resolve(name), linear.labels(), linear.thesaurus())) {
+      ModelBundle bundle =
           writer.finish(
               "1",
               EnsembleScorerProvider.METHOD,
@@ -264,7 +233,7 @@ class TestEnsembleTraining {
               DecisionRule.above(0.5),
               Map.of(),
               Map.of());
-      BundleException e = assertThrows(BundleException.class, () -> Scorers.open(wrong));
+      BundleException e = assertThrows(BundleException.class, () -> Scorers.open(bundle));
       assertTrue(e.getMessage().contains(message), e.getMessage());
     }
   }
@@ -311,13 +280,5 @@ class TestEnsembleTraining {
 
   private static List<String> ids(List<ScoredLabel> labels) {
     return labels.stream().map(ScoredLabel::id).toList();
-  }
-
-  private static void delete(Path bundle) throws IOException {
-    try (Stream<Path> entries = Files.walk(bundle)) {
-      for (Path entry : entries.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(entry);
-      }
-    }
   }
 }

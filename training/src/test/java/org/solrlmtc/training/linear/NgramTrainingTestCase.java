@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +28,7 @@ import org.solrlmtc.training.TinyData;
 import org.solrlmtc.training.Training;
 import org.solrlmtc.training.data.TrainingData;
 import org.solrlmtc.training.execution.Progress;
+import org.solrlmtc.training.execution.RecordedProgress;
 import org.solrlmtc.training.execution.Resources;
 import org.solrlmtc.training.execution.ResumePolicy;
 import org.solrlmtc.training.execution.TrainingException;
@@ -119,7 +119,7 @@ abstract class NgramTrainingTestCase {
   }
 
   @Test
-  void whatCanBeToldApartIsLearntAndNewActsGetTheirLabels() throws IOException {
+  void separableLabelsAreTrainedAndNewActsGetThem() throws IOException {
     assertLearnt(train("learnt", randomData(), settings));
   }
 
@@ -159,12 +159,12 @@ abstract class NgramTrainingTestCase {
 
   @ParameterizedTest
   @CsvSource({"0, whole", "1, damaged", "2, cut short", "3, of other settings"})
-  void interruptedTrainingGoesOnToTheSameBundle(int damage, String kind) throws IOException {
+  void interruptedTrainingResumesToTheSameBundle(int damage, String kind) throws IOException {
     TrainingData data = randomData();
     ModelBundle uninterrupted = train("uninterrupted", data, settings);
     assertThrows(
-        Interruption.class,
-        () -> train("interrupted", data, settings, new Resources(1, 1L << 30), new Interruptor()));
+        RecordedProgress.Stopped.class,
+        () -> train("interrupted", data, settings, new Resources(1, 1L << 30), untilFirstBlock()));
     Path models = folder.resolve("models-interrupted");
     assertFalse(Files.exists(models.resolve("tiny")));
     Path block = models.resolve(".tiny.work").resolve(firstBlock);
@@ -203,8 +203,8 @@ abstract class NgramTrainingTestCase {
             () -> train("resumed", data, settings, resume, Progress.SILENT));
     assertTrue(none.getMessage().contains(".tiny.work does not exist"), none.getMessage());
     assertThrows(
-        Interruption.class,
-        () -> train("resumed", data, settings, new Resources(1, 1L << 30), new Interruptor()));
+        RecordedProgress.Stopped.class,
+        () -> train("resumed", data, settings, new Resources(1, 1L << 30), untilFirstBlock()));
     TrainingException other =
         assertThrows(
             TrainingException.class,
@@ -218,22 +218,22 @@ abstract class NgramTrainingTestCase {
   void restartingDiscardsTheWorkKept() throws IOException {
     TrainingData data = randomData();
     assertThrows(
-        Interruption.class,
-        () -> train("again", data, settings, new Resources(1, 1L << 30), new Interruptor()));
+        RecordedProgress.Stopped.class,
+        () -> train("again", data, settings, new Resources(1, 1L << 30), untilFirstBlock()));
     Path block = folder.resolve("models-again").resolve(".tiny.work").resolve(firstBlock);
     Files.setLastModifiedTime(block, java.nio.file.attribute.FileTime.fromMillis(1000));
-    Interruptor interruptor = new Interruptor();
+    RecordedProgress progress = untilFirstBlock();
     assertThrows(
-        Interruption.class,
+        RecordedProgress.Stopped.class,
         () ->
             train(
                 "again",
                 data,
                 settings,
                 new Resources(1, 1L << 30, ResumePolicy.DISCARD),
-                interruptor));
+                progress));
     assertTrue(Files.getLastModifiedTime(block).toMillis() > 1000);
-    assertTrue(interruptor.notes.get(0).startsWith("discarded the work kept"), "says so");
+    assertTrue(progress.notes().get(0).startsWith("discarded the work kept"), "says so");
   }
 
   @Test
@@ -243,8 +243,14 @@ abstract class NgramTrainingTestCase {
     byte[] manifest = Files.readAllBytes(old.file("labels.tsv").resolveSibling("manifest.json"));
     for (String stage : List.of("writing weights", "calibrating on dev", "tuning and measuring")) {
       assertThrows(
-          Interruption.class,
-          () -> train("written", data, with("seed", 2), TWO_THREADS, new Interruptor(stage)));
+          RecordedProgress.Stopped.class,
+          () ->
+              train(
+                  "written",
+                  data,
+                  with("seed", 2),
+                  TWO_THREADS,
+                  RecordedProgress.untilStage(stage)));
       assertEquals(List.of(".tiny.work", "tiny"), leftIn(folder.resolve("models-written")), stage);
     }
     assertArrayEquals(
@@ -259,28 +265,28 @@ abstract class NgramTrainingTestCase {
     Path draft = models.resolve(".tiny.draft-01234567-89ab-cdef-0123-456789abcdef");
     Files.createDirectories(draft);
     Files.writeString(draft.resolve("weights.bin"), "half of them");
-    Interruptor interruptor = new Interruptor("no such stage");
-    train("killed", randomData(), settings, TWO_THREADS, interruptor);
+    RecordedProgress progress = new RecordedProgress();
+    train("killed", randomData(), settings, TWO_THREADS, progress);
     assertEquals(List.of("tiny"), leftIn(models));
-    assertTrue(interruptor.notes.get(0).contains(draft.getFileName().toString()), "says so");
+    assertTrue(progress.notes().get(0).contains(draft.getFileName().toString()), "says so");
   }
 
   @Test
   void finishedBlocksAreNotTrainedAgain() throws IOException {
     TrainingData data = randomData();
     assertThrows(
-        Interruption.class,
-        () -> train("interrupted", data, settings, new Resources(1, 1L << 30), new Interruptor()));
+        RecordedProgress.Stopped.class,
+        () -> train("interrupted", data, settings, new Resources(1, 1L << 30), untilFirstBlock()));
     Path block = folder.resolve("models-interrupted").resolve(".tiny.work").resolve(firstBlock);
     Files.setLastModifiedTime(block, java.nio.file.attribute.FileTime.fromMillis(1000));
     assertThrows(
-        Interruption.class,
-        () -> train("interrupted", data, settings, new Resources(1, 1L << 30), new Interruptor()));
+        RecordedProgress.Stopped.class,
+        () -> train("interrupted", data, settings, new Resources(1, 1L << 30), untilFirstBlock()));
     assertEquals(1000, Files.getLastModifiedTime(block).toMillis());
   }
 
   @Test
-  void aLabelWithOneActIsLearnt() throws IOException {
+  void aLabelWithOneActIsTrained() throws IOException {
     TrainingData data =
         new TinyData()
             .randomActs("train", 100, 5)
@@ -315,7 +321,7 @@ abstract class NgramTrainingTestCase {
   }
 
   @Test
-  void aLabelThatNoActCarriesIsLearntFromItsName() throws IOException {
+  void aLabelWithoutActsIsTrainedFromItsName() throws IOException {
     Map<String, Object> changed = with("maskDigits", false);
     TrainingData data =
         new TinyData()
@@ -340,7 +346,7 @@ abstract class NgramTrainingTestCase {
   }
 
   @Test
-  void labelsThatNoActCarriesLeaveNothingToLearn() throws IOException {
+  void labelsWithoutActsLeaveNothingToLearn() throws IOException {
     TrainingData data = new TinyData().act("train", "text").write(folder.resolve("data"));
     TrainingException e =
         assertThrows(TrainingException.class, () -> train("nothing", data, with("maxShare", 1.0)));
@@ -385,42 +391,8 @@ abstract class NgramTrainingTestCase {
     assertTrue(e.getMessage().contains(name), e.getMessage());
   }
 
-  private static final class Interruption extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-  }
-
-  /** Stops training once the first block of labels is done, or another stage begins. */
-  private static final class Interruptor implements Progress {
-    private final String lastStage;
-    private final List<String> notes = new ArrayList<>();
-    private boolean training;
-
-    Interruptor() {
-      this("training");
-    }
-
-    Interruptor(String lastStage) {
-      this.lastStage = lastStage;
-    }
-
-    @Override
-    public void stage(String name) {
-      training = name.startsWith(lastStage);
-      if (training && !lastStage.equals("training")) {
-        throw new Interruption();
-      }
-    }
-
-    @Override
-    public void step(long done) {
-      if (training) {
-        throw new Interruption();
-      }
-    }
-
-    @Override
-    public void note(String text) {
-      notes.add(text);
-    }
+  /** Stops training once the first block of labels is done. */
+  private static RecordedProgress untilFirstBlock() {
+    return RecordedProgress.untilStep("training", 0);
   }
 }

@@ -30,9 +30,8 @@ import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.Scorers;
 import org.solrlmtc.core.score.LabelScorer;
-import org.solrlmtc.core.thesaurus.Concept;
-import org.solrlmtc.core.thesaurus.Edition;
 import org.solrlmtc.core.thesaurus.Thesaurus;
+import org.solrlmtc.fixtures.TinyThesaurus;
 import org.solrlmtc.training.Training;
 import org.solrlmtc.training.data.ActSplit;
 import org.solrlmtc.training.data.TrainingData;
@@ -197,14 +196,8 @@ final class ScalingBench {
   }
 
   private static Thesaurus thesaurus(Set<String> ids) {
-    return new Thesaurus(
-        new Edition("en", "1", "scaling"),
-        List.of(),
-        List.of(),
-        new TreeSet<>(ids)
-            .stream()
-                .map(id -> new Concept(id, id, List.of(), List.of(), List.of(), false))
-                .toList());
+    return TinyThesaurus.of(
+        new TreeSet<>(ids).stream().map(id -> TinyThesaurus.concept(id, id)).toList());
   }
 
   /** The processor time that a use of each development act takes, once warm. */

@@ -38,7 +38,7 @@ class TestCalibrationFitter {
   }
 
   @Test
-  void dataThatTellNothingStillGiveRisingProbabilities() {
+  void uninformativeDataStillGiveRisingProbabilities() {
     assertTrue(new CalibrationFitter().fit().slope() > 0);
     CalibrationFitter fitter = new CalibrationFitter();
     fitter.add(margins(new float[LABELS]), new BitSet());

@@ -54,6 +54,7 @@ class TestLabelClusters {
   @Test
   void labelsOfOneSubjectComeTogether() {
     List<int[]> clusters = split(all(), SUBJECTS, 1);
+    assertEquals(SUBJECTS, clusters.size());
     for (int[] cluster : clusters) {
       assertEquals(1, IntStream.of(cluster).map(label -> label % SUBJECTS).distinct().count());
     }

@@ -82,7 +82,7 @@ class TestNeuralSettings {
   }
 
   @Test
-  void theRateRisesAndFalls() {
+  void theLearningRateRisesAndFalls() {
     Schedule schedule =
         read(Map.of("schedule", Map.of("warmup", 0.1, "decay", "linear", "epochs", 2)))
             .loop()

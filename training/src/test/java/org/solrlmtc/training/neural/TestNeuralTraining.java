@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -24,6 +23,7 @@ import org.solrlmtc.training.TinyData;
 import org.solrlmtc.training.Training;
 import org.solrlmtc.training.data.TrainingData;
 import org.solrlmtc.training.execution.Progress;
+import org.solrlmtc.training.execution.RecordedProgress;
 import org.solrlmtc.training.execution.Resources;
 import org.solrlmtc.training.execution.TrainingException;
 import org.solrlmtc.training.neural.loop.LearningCurve;
@@ -114,7 +114,9 @@ class TestNeuralTraining {
             1e-6));
     byte[] expected = network(train("whole", Progress.SILENT));
     for (int step : new int[] {7, 26, 49}) {
-      assertThrows(Killed.class, () -> train("killed", new KilledAt(step)));
+      assertThrows(
+          RecordedProgress.Stopped.class,
+          () -> train("killed", RecordedProgress.untilStep("training", step)));
     }
     ModelBundle bundle = train("killed", Progress.SILENT);
     assertArrayEquals(expected, network(bundle));
@@ -128,7 +130,7 @@ class TestNeuralTraining {
   }
 
   @Test
-  void nothingToLearnIsSaid() throws IOException {
+  void trainingDataWithoutKnownLabelsAreRefused() throws IOException {
     TrainingData data =
         new TinyData().act("train", "some words", "unheard-of").write(folder.resolve("data"));
     TrainingException e =
@@ -145,12 +147,13 @@ class TestNeuralTraining {
     assertTrue(e.getMessage().matches("(?s).*step \\d+.*'rate'.*"), e.getMessage());
     // the same recipe resumes right before the step that failed, and fails there again
     int failed = Integer.parseInt(e.getMessage().replaceFirst("(?s).*?step (\\d+).*", "$1"));
-    Notes notes = new Notes();
-    TrainingException again = assertThrows(TrainingException.class, () -> train("wild", notes));
+    RecordedProgress progress = new RecordedProgress();
+    TrainingException again = assertThrows(TrainingException.class, () -> train("wild", progress));
     assertEquals(e.getMessage(), again.getMessage());
     assertTrue(failed > 1, "no step was good");
     assertTrue(
-        notes.texts.contains("going on after step " + (failed - 1)), () -> notes.texts.toString());
+        progress.notes().contains("going on after step " + (failed - 1)),
+        () -> progress.notes().toString());
   }
 
   @Test
@@ -197,50 +200,5 @@ class TestNeuralTraining {
 
   private static byte[] network(ModelBundle bundle) throws IOException {
     return Files.readAllBytes(bundle.file(OnnxScorerProvider.MODEL));
-  }
-
-  /** Remembers what training tells. */
-  private static final class Notes implements Progress {
-    private final List<String> texts = new ArrayList<>();
-
-    @Override
-    public void stage(String name) {}
-
-    @Override
-    public void step(long done) {}
-
-    @Override
-    public void note(String text) {
-      texts.add(text);
-    }
-  }
-
-  private static final class Killed extends RuntimeException {
-    private static final long serialVersionUID = 1;
-  }
-
-  /** Ends training in the middle, as a power cut would. */
-  private static final class KilledAt implements Progress {
-    private final long step;
-    private boolean training;
-
-    KilledAt(long step) {
-      this.step = step;
-    }
-
-    @Override
-    public void stage(String name) {
-      training = name.equals("training");
-    }
-
-    @Override
-    public void step(long done) {
-      if (training && done == step) {
-        throw new Killed();
-      }
-    }
-
-    @Override
-    public void note(String text) {}
   }
 }

@@ -26,9 +26,8 @@ import org.solrlmtc.core.onnx.LabelVectors;
 import org.solrlmtc.core.onnx.OnnxScorerProvider;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelSet;
-import org.solrlmtc.core.thesaurus.Concept;
-import org.solrlmtc.core.thesaurus.Edition;
 import org.solrlmtc.core.thesaurus.Thesaurus;
+import org.solrlmtc.fixtures.TinyThesaurus;
 import org.solrlmtc.training.TinyData;
 import org.solrlmtc.training.TrainingTask;
 import org.solrlmtc.training.data.TrainingData;
@@ -63,13 +62,9 @@ class TestNewLayers {
 
   /** The descriptor of a label is the word that goes with it. */
   private static Thesaurus thesaurus() {
-    return new Thesaurus(
-        new Edition("en", "1", "test"),
-        List.of(),
-        List.of(),
+    return TinyThesaurus.of(
         IntStream.range(0, LABELS)
-            .mapToObj(
-                i -> new Concept("c" + i, TinyData.word(i), List.of(), List.of(), List.of(), false))
+            .mapToObj(i -> TinyThesaurus.concept("c" + i, TinyData.word(i)))
             .toList());
   }
 
@@ -80,7 +75,7 @@ class TestNewLayers {
     "convolution, toy-descriptors",
     "bigru, toy-descriptors"
   })
-  void trainAndServe(String encoder, String head) throws IOException {
+  void newLayersTrainAndServe(String encoder, String head) throws IOException {
     settings.put("encoder", Map.of("type", encoder));
     settings.put("head", Map.of("type", head));
     if (encoder.equals("bigru")) {

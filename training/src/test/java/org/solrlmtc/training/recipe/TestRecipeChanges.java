@@ -81,7 +81,7 @@ class TestRecipeChanges {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "[full", "~", "{a: b"})
-  void aValueThatIsNoneIsRefused(String yaml) {
+  void aValueThatCannotBeReadIsRefused(String yaml) {
     assertThrows(TrainingException.class, () -> Recipe.parseValue(yaml));
   }
 

@@ -160,12 +160,13 @@ class TestSignificance {
     EvaluatedRun silent = new EvaluatedRun(EvaluationSettings.of(labels));
     silent.add(new ActPredictions("a", List.of()), List.of("rare"));
     Measure measure = Measure.parse("frequent:micro-F1");
-    assertThrows(
-        IllegalArgumentException.class,
-        () -> RandomizationTest.compare(wrong, silent, measure, 10, 1));
-    assertThrows(
-        IllegalArgumentException.class,
-        () -> RandomizationTest.compare(silent, wrong, measure, 10, 1));
+    for (List<EvaluatedRun> runs : List.of(List.of(wrong, silent), List.of(silent, wrong))) {
+      IllegalArgumentException e =
+          assertThrows(
+              IllegalArgumentException.class,
+              () -> RandomizationTest.compare(runs.get(0), runs.get(1), measure, 10, 1));
+      assertTrue(e.getMessage().startsWith("frequent:micro-F1 is undefined"), e.getMessage());
+    }
   }
 
   @Test
@@ -177,7 +178,9 @@ class TestSignificance {
     assertEquals(List.of("a", "b", "c"), run.acts());
     assertArrayEquals(new double[] {0, 0.5, Double.NaN}, run.perAct(Measure.parse("R@5")));
     assertEquals(0.25, run.value(Measure.parse("R@5")), 1e-9);
-    assertThrows(IllegalArgumentException.class, () -> run.perAct(Measure.parse("micro-F1")));
+    IllegalArgumentException e =
+        assertThrows(IllegalArgumentException.class, () -> run.perAct(Measure.parse("micro-F1")));
+    assertEquals("micro-F1 has no value per act", e.getMessage());
   }
 
   @Test

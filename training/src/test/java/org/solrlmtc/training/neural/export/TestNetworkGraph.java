@@ -47,7 +47,7 @@ class TestNetworkGraph {
 
   @ParameterizedTest
   @MethodSource("networks")
-  void bytesStayClose(String name) {
+  void int8StaysClose(String name) {
     NetworkWeights weights = NETWORKS.get(name);
     double difference = difference(weights, draw(weights, Precision.INT8));
     assertTrue(difference < 0.2 && difference > 0, name + " differs by " + difference);

@@ -41,47 +41,47 @@ class TestGradients {
   }
 
   @Test
-  void convolutionWithoutPooling() {
+  void theGradientsOfAConvolutionAreRight() {
     checkEncoder(new Convolution(3, 6, 1).layer(torch, SIZE));
   }
 
   @Test
-  void convolutionWithPooling() {
+  void theGradientsOfAConvolutionWithPoolingAreRight() {
     checkEncoder(new Convolution(5, 6, 3).layer(torch, SIZE));
   }
 
   @Test
-  void biGru() {
+  void theGradientsOfABiGruAreRight() {
     checkEncoder(new BiGru(4, 1).layer(torch, SIZE));
   }
 
   @Test
-  void biGruWithPooling() {
+  void theGradientsOfABiGruWithPoolingAreRight() {
     checkEncoder(new BiGru(4, 3).layer(torch, SIZE));
   }
 
   @Test
-  void attentionOverAllLabels() {
+  void theGradientsOfAttentionOverAllLabelsAreRight() {
     checkHead(new AttentionHead().layer(labels(), SIZE), RowSelection.all(LABELS));
   }
 
   @Test
-  void attentionOverSomeLabels() {
+  void theGradientsOfAttentionOverSomeLabelsAreRight() {
     checkHead(new AttentionHead().layer(labels(), SIZE), someLabels());
   }
 
   @Test
-  void labelWiseAttentionOverAllLabels() {
+  void theGradientsOfLabelWiseAttentionOverAllLabelsAreRight() {
     checkHead(new LabelWiseHead(0).layer(labels(), SIZE), RowSelection.all(LABELS));
   }
 
   @Test
-  void labelWiseAttentionOverSomeLabels() {
+  void theGradientsOfLabelWiseAttentionOverSomeLabelsAreRight() {
     checkHead(new LabelWiseHead(0).layer(labels(), SIZE), someLabels());
   }
 
   @Test
-  void labelWiseAttentionWithKeys() {
+  void theGradientsOfLabelWiseAttentionWithKeysAreRight() {
     checkHead(new LabelWiseHead(3).layer(labels(), SIZE), someLabels());
   }
 

@@ -40,7 +40,7 @@ class TestWeightAverage {
   }
 
   @Test
-  void isNoneByDefault() {
+  void thereIsNoAveragingByDefault() {
     WeightAverage average = average(Map.of());
     train(average, 20);
     assertFalse(average.started(2000));

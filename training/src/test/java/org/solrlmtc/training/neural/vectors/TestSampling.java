@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class TestSampling {
 
   @Test
-  void wordsAreDrawnByTheThreeQuarterPowerOfTheirCounts() {
+  void wordsAreSampledByTheThreeQuarterPowerOfTheirCounts() {
     NegativeTable table = new NegativeTable(new int[] {10_000, 16, 1});
     SplittableRandom random = new SplittableRandom(1);
     int[] drawn = new int[3];

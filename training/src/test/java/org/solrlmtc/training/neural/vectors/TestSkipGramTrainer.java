@@ -23,6 +23,7 @@ import org.solrlmtc.core.text.WordTokenizerSettings;
 import org.solrlmtc.training.TinyData;
 import org.solrlmtc.training.data.TrainingData;
 import org.solrlmtc.training.execution.Progress;
+import org.solrlmtc.training.execution.RecordedProgress;
 import org.solrlmtc.training.execution.Resources;
 import org.solrlmtc.training.execution.TrainingException;
 
@@ -94,33 +95,35 @@ class TestSkipGramTrainer {
   @Test
   void anInterruptedRunEndsWithTheSameVectors() throws IOException {
     float[] whole = train(settings(Map.of()), 2, "whole", Progress.SILENT).matrix().values();
-    assertThrows(Interruption.class, () -> train(settings(Map.of()), 2, "work", new StopAfter(3)));
-    Notes notes = new Notes();
-    assertArrayEquals(whole, train(settings(Map.of()), 1, "work", notes).matrix().values());
+    assertThrows(
+        RecordedProgress.Stopped.class, () -> train(settings(Map.of()), 2, "work", untilRound(3)));
+    RecordedProgress progress = new RecordedProgress();
+    assertArrayEquals(whole, train(settings(Map.of()), 1, "work", progress).matrix().values());
     assertTrue(
-        notes.heard.contains("going on after round 3 of " + 50 * EPOCHS), notes.heard::toString);
+        progress.notes().contains("going on after round 3 of " + 50 * EPOCHS),
+        progress.notes()::toString);
   }
 
   @Test
-  void aStateThatIsDamagedOrOfOtherSettingsIsNotTakenUp() throws IOException {
+  void aStateThatIsDamagedOrOfOtherSettingsIsNotResumed() throws IOException {
     float[] whole = train(settings(Map.of()), 2, "whole", Progress.SILENT).matrix().values();
     assertThrows(
-        Interruption.class,
-        () -> train(settings(Map.of("window", 3)), 2, "work", new StopAfter(3)));
-    Notes notes = new Notes();
-    assertArrayEquals(whole, train(settings(Map.of()), 2, "work", notes).matrix().values());
+        RecordedProgress.Stopped.class,
+        () -> train(settings(Map.of("window", 3)), 2, "work", untilRound(3)));
+    RecordedProgress progress = new RecordedProgress();
+    assertArrayEquals(whole, train(settings(Map.of()), 2, "work", progress).matrix().values());
     Path state = folder.resolve("work").resolve("vectors.state");
     byte[] bytes = Files.readAllBytes(state);
     bytes[bytes.length / 2] ^= 1;
     Files.write(state, bytes);
-    assertArrayEquals(whole, train(settings(Map.of()), 2, "work", notes).matrix().values());
+    assertArrayEquals(whole, train(settings(Map.of()), 2, "work", progress).matrix().values());
     Files.write(state, Arrays.copyOf(bytes, bytes.length / 2));
-    assertArrayEquals(whole, train(settings(Map.of()), 2, "work", notes).matrix().values());
-    assertEquals(3, notes.heard.size(), notes.heard::toString);
+    assertArrayEquals(whole, train(settings(Map.of()), 2, "work", progress).matrix().values());
+    assertEquals(3, progress.notes().size(), progress.notes()::toString);
   }
 
   @Test
-  void theStateIsForgotten() throws IOException {
+  void theStateIsDeleted() throws IOException {
     train(settings(Map.of("epochs", 1)), 1, "work", Progress.SILENT);
     assertTrue(Files.exists(folder.resolve("work").resolve("vectors.state")));
     SkipGramTrainer.forget(folder.resolve("work"));
@@ -161,44 +164,7 @@ class TestSkipGramTrainer {
         .train(data, new Resources(threads, 1 << 30), folder.resolve(work), progress);
   }
 
-  private static class Notes implements Progress {
-    final List<String> heard = new ArrayList<>();
-
-    @Override
-    public void stage(String name) {}
-
-    @Override
-    public void step(long done) {}
-
-    @Override
-    public void note(String text) {
-      heard.add(text);
-    }
-  }
-
-  /** Stops training after some rounds. */
-  private static final class StopAfter extends Notes {
-    private final int rounds;
-    private boolean training;
-
-    StopAfter(int rounds) {
-      this.rounds = rounds;
-    }
-
-    @Override
-    public void stage(String name) {
-      training = name.equals("training word vectors");
-    }
-
-    @Override
-    public void step(long done) {
-      if (training && done == rounds) {
-        throw new Interruption();
-      }
-    }
-  }
-
-  private static final class Interruption extends RuntimeException {
-    private static final long serialVersionUID = 1L;
+  private static RecordedProgress untilRound(int round) {
+    return RecordedProgress.untilStep("training word vectors", round);
   }
 }
