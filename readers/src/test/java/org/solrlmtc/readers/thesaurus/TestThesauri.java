@@ -58,7 +58,7 @@ class TestThesauri {
   }
 
   @Test
-  void theFormIsToldByTheContentNotTheName() throws IOException {
+  void theFormIsDetectedFromTheContentNotTheName() throws IOException {
     List<String> contents =
         List.of(
             TURTLE,
