@@ -54,7 +54,7 @@ class TestActJson {
   }
 
   @Test
-  void textThatEndsEarlyAndTextThatGoesOnAreToldApart() {
+  void truncatedTextAndTrailingTextAreDifferentErrors() {
     assertThrows(JsonEOFException.class, () -> read("{\"type\": \"a\""));
     assertThrows(MismatchedInputException.class, () -> read("{} {}"));
   }

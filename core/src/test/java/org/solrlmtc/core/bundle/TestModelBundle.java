@@ -85,7 +85,7 @@ class TestModelBundle {
   }
 
   @Test
-  void theIdTellsBundlesOfTheSameNameAndVersionApart() throws IOException {
+  void bundlesOfTheSameNameAndVersionHaveDifferentIds() throws IOException {
     ModelBundle first = ModelBundle.open(models, "first");
     String sha256 = Sha256.of(models.resolve("first").resolve("manifest.json"));
     assertEquals(sha256, first.digest());
@@ -144,7 +144,7 @@ class TestModelBundle {
   }
 
   @Test
-  void oneWritesABundleAtATime() throws IOException {
+  void aBundleHasOneWriterAtATime() throws IOException {
     try (BundleWriter writer = new BundleWriter(models.resolve("first"), LABELS, THESAURUS)) {
       BundleException e = assertThrows(BundleException.class, () -> write("first", "2"));
       assertTrue(e.getMessage().contains("is being written already"), e.getMessage());
@@ -227,7 +227,7 @@ class TestModelBundle {
       bytes[at] ^= 0x10;
       Files.write(file, bytes);
       if (name.equals("manifest.json") && opens()) {
-        // a changed letter of free text (provenance, numbers) is no damage that can be told
+        // a changed letter of free text (provenance, numbers) cannot be detected as damage
         bytes[at] ^= 0x10;
         continue;
       }
@@ -363,12 +363,12 @@ class TestModelBundle {
     }
     BundleException e =
         assertThrows(BundleException.class, () -> ModelBundle.open(models, "first"));
-    assertTrue(e.getMessage().contains(name + " is too large for Java's memory of"), e::getMessage);
+    assertTrue(e.getMessage().contains(name + " is too large for the Java heap of"), e::getMessage);
     assertTrue(e.getMessage().contains("give Java more memory"), e::getMessage);
   }
 
   @Test
-  void aPackedThesaurusIsRefusedSinceItsSizeTellsNothing() throws IOException {
+  void aCompressedThesaurusIsRefusedSinceItsSizeIsNoBound() throws IOException {
     try (BundleWriter writer = new BundleWriter(models.resolve("first"), LABELS, THESAURUS)) {
       Path file = writer.file("thesaurus.tsv");
       byte[] plain = Files.readAllBytes(file);

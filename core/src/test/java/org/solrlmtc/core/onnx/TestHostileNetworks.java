@@ -41,7 +41,7 @@ class TestHostileNetworks {
   @TempDir Path models;
 
   @Test
-  void operatorsOfOtherDomains() throws IOException {
+  void operatorsOfOtherDomainsAreRefused() throws IOException {
     refused(
         "model.onnx uses operators of the domain 'evil.ops'",
         model -> model.getGraphBuilder().getNodeBuilder(2).setDomain("evil.ops"));
@@ -53,7 +53,7 @@ class TestHostileNetworks {
   }
 
   @Test
-  void operatorsOfOtherDomainsInABranch() throws IOException {
+  void operatorsOfOtherDomainsInABranchAreRefused() throws IOException {
     GraphProto branch =
         GraphProto.newBuilder()
             .setName("branch")
@@ -73,7 +73,7 @@ class TestHostileNetworks {
   }
 
   @Test
-  void graphsNestedWithoutEnd() throws IOException {
+  void graphsNestedTooDeeplyAreRefused() throws IOException {
     GraphProto inner = GraphProto.newBuilder().setName("inner").build();
     for (int depth = 0; depth < 40; depth++) {
       inner =
@@ -88,10 +88,10 @@ class TestHostileNetworks {
   }
 
   @Test
-  void numbersOutsideOfTheFile() throws IOException {
+  void externalTensorDataIsRefused() throws IOException {
     for (String location : List.of("../../etc/passwd", "weights.bin")) {
       refused(
-          "keeps numbers outside of itself (location = " + location + ")",
+          "has external tensor data (location = " + location + ")",
           model ->
               model
                   .getGraphBuilder()
@@ -103,9 +103,9 @@ class TestHostileNetworks {
   }
 
   @Test
-  void numbersOutsideOfTheFileInAnAttribute() throws IOException {
+  void externalTensorDataInAnAttributeIsRefused() throws IOException {
     refused(
-        "keeps numbers outside of itself",
+        "has external tensor data",
         model ->
             model
                 .getGraphBuilder()
@@ -122,12 +122,12 @@ class TestHostileNetworks {
   }
 
   @Test
-  void numbersOutsideOfTheFileInListsOfTensorsAndGraphs() throws IOException {
+  void externalTensorDataInListsOfTensorsAndGraphsIsRefused() throws IOException {
     refused(
-        "keeps numbers outside of itself (location = /dev/mem)",
+        "has external tensor data (location = /dev/mem)",
         model -> addAttribute(model, AttributeProto.newBuilder().addTensors(outside())));
     refused(
-        "keeps numbers outside of itself (location = /dev/mem)",
+        "has external tensor data (location = /dev/mem)",
         model ->
             addAttribute(
                 model,
@@ -136,11 +136,11 @@ class TestHostileNetworks {
   }
 
   @Test
-  void numbersOutsideOfTheFileInABranch() throws IOException {
+  void externalTensorDataInABranchIsRefused() throws IOException {
     GraphProto branch = GraphProto.newBuilder().setName("b").addInitializer(outside()).build();
     for (String side : List.of("then_branch", "else_branch")) {
       refused(
-          "keeps numbers outside of itself (location = /dev/mem)",
+          "has external tensor data (location = /dev/mem)",
           model ->
               model
                   .getGraphBuilder()
@@ -166,7 +166,7 @@ class TestHostileNetworks {
   }
 
   @Test
-  void aFieldWithoutANumber() throws IOException {
+  void aFieldWithoutANumberIsRefused() throws IOException {
     assertNotWhole(ByteString.copyFrom(new byte[] {2, 1, 'x'}));
   }
 
@@ -201,7 +201,7 @@ class TestHostileNetworks {
   }
 
   @Test
-  void sparseTensors() throws IOException {
+  void sparseTensorsAreRefused() throws IOException {
     SparseTensorProto sparse =
         SparseTensorProto.newBuilder()
             .addDims(1L << 40)
@@ -236,14 +236,14 @@ class TestHostileNetworks {
   }
 
   @Test
-  void filesOfTwoFormats() throws IOException {
+  void filesOfTwoFormatsAreRefused() throws IOException {
     assertRefused(
         "model.onnx is in ONNX Runtime's own format (ORTM)",
         TinyNetwork.write(
             models.resolve("two"), polyglot(), TinyNetwork.CONCEPTS, TinyNetwork.WORDS));
   }
 
-  /** Should such a file ever pass, the runtime reads what was looked at. */
+  /** If such a file ever passes, the runtime reads what was checked. */
   @Test
   void theRuntimeReadsOnnxOnly() throws OrtException {
     byte[] model = polyglot();
@@ -256,7 +256,7 @@ class TestHostileNetworks {
   }
 
   @Test
-  void functionsOfItsOwn() throws IOException {
+  void functionsOfItsOwnAreRefused() throws IOException {
     refused(
         "defines functions of its own",
         model -> model.addFunctions(FunctionProto.newBuilder().setName("f")));
@@ -266,7 +266,7 @@ class TestHostileNetworks {
   }
 
   @Test
-  void otherInputsAndOutputs() throws IOException {
+  void otherInputsAndOutputsAreRefused() throws IOException {
     refused(
         "has the inputs [tokens, sizes]",
         model -> model.getGraphBuilder().getInputBuilder(1).setName("sizes"));
@@ -287,7 +287,7 @@ class TestHostileNetworks {
   }
 
   @Test
-  void anotherNumberOfProbabilities() throws IOException {
+  void anotherNumberOfProbabilitiesIsRefused() throws IOException {
     refused(
         "has for 'probabilities'",
         model -> {
@@ -301,7 +301,7 @@ class TestHostileNetworks {
   @Test
   void wordsThatTheNetworkDoesNotKnow() throws IOException {
     assertRefused(
-        "fails on a text of one word",
+        "fails on a one-word text",
         TinyNetwork.write(
             models.resolve("words"),
             TinyNetwork.model().toByteArray(),
@@ -310,14 +310,14 @@ class TestHostileNetworks {
   }
 
   @Test
-  void otherLabels() throws IOException {
+  void otherLabelsAreRefused() throws IOException {
     byte[] model = TinyNetwork.model().toByteArray();
     assertRefused(
         "outputs.txt:3: the concept 'c9' is no label of",
         TinyNetwork.write(
             models.resolve("nine"), model, List.of("c3", "c2", "c9"), TinyNetwork.WORDS));
     assertRefused(
-        "the concept 'c3' stands twice",
+        "the concept 'c3' appears twice",
         TinyNetwork.write(
             models.resolve("twice"), model, List.of("c3", "c2", "c3"), TinyNetwork.WORDS));
     assertRefused(
@@ -327,7 +327,7 @@ class TestHostileNetworks {
   }
 
   @Test
-  void truncatedFiles() throws IOException {
+  void truncatedFilesAreRefused() throws IOException {
     byte[] model = TinyNetwork.model().toByteArray();
     for (int length : new int[] {1, 5, model.length / 2, model.length - 1}) {
       assertRefused(NOT_WHOLE, cut(model, length));

@@ -147,7 +147,7 @@ class TestLabelVectors {
   private static void assertScores(LabelScores scores, double ids, double squares) {
     float[] found = new float[4];
     scores.forEach((label, score) -> found[label] = score);
-    // columns stand for c3, c2 and c0
+    // the columns are those of c3, c2 and c0
     assertArrayEquals(
         new float[] {
           expected(2, ids, squares), 0, expected(1, ids, squares), expected(0, ids, squares)
@@ -181,7 +181,7 @@ class TestLabelVectors {
   }
 
   @Test
-  void vectorsOfOtherNumberOrDimension() throws IOException {
+  void vectorsOfOtherNumberOrDimensionAreRefused() throws IOException {
     assertRefused(
         "reads label vectors of 2 concepts, but the bundle's outputs are 3",
         write("two", Arrays.copyOf(VECTORS, 2)));
@@ -194,7 +194,7 @@ class TestLabelVectors {
   }
 
   @Test
-  void damagedVectors() throws IOException {
+  void damagedVectorsAreRefused() throws IOException {
     Path file = models.resolve("whole.bin");
     LabelVectors.write(VECTORS, file);
     byte[] whole = Files.readAllBytes(file);
@@ -211,7 +211,7 @@ class TestLabelVectors {
     }
     byte[] infinite = whole.clone();
     ByteBuffer.wrap(infinite).order(ByteOrder.LITTLE_ENDIAN).putFloat(20, Float.NaN);
-    assertRefused("a number that is not finite", writeBytes("nan", infinite));
+    assertRefused("a value that is not finite", writeBytes("nan", infinite));
   }
 
   private static void assertRefused(String message, ModelBundle bundle) {

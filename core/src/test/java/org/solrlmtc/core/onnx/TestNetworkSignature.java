@@ -68,13 +68,13 @@ class TestNetworkSignature {
   }
 
   @Test
-  void inputsWithoutAName() {
+  void inputsWithoutANameAreRefused() {
     refusedInput("has no name", input -> input.put("name", " "));
     refusedInput("has no name", input -> input.remove("name"));
   }
 
   @Test
-  void unknownTypes() {
+  void unknownTypesAreRefused() {
     refusedInput("'type' cannot be 'int8'", input -> input.put("type", "int8"));
   }
 
@@ -88,13 +88,13 @@ class TestNetworkSignature {
   }
 
   @Test
-  void unknownSources() {
+  void unknownSourcesAreRefused() {
     refusedInput("the input source 'words' is unknown", input -> input.put("source", "words"));
     refusedInput("the input source '' is unknown", input -> input.remove("source"));
   }
 
   @Test
-  void shapesOfOtherRank() {
+  void shapesOfOtherRankAreRefused() {
     refusedInput("token-ids have 2 or 3 dimensions", input -> input.put("shape", List.of("batch")));
     refused(
         "lengths have 1 dimensions",
@@ -112,7 +112,7 @@ class TestNetworkSignature {
   }
 
   @Test
-  void twoInputsOfTheSameNameOrSource() {
+  void twoInputsOfTheSameNameOrSourceAreRefused() {
     refused("of the same name or source", map -> inputOf(map, 1).put("name", "tokens"));
     refused(
         "of the same name or source",
@@ -123,12 +123,12 @@ class TestNetworkSignature {
   }
 
   @Test
-  void noTokens() {
+  void aSignatureWithoutTokensIsRefused() {
     refused("has no input with the source token-ids", map -> map.remove("inputs"));
   }
 
   @Test
-  void noProbabilities() {
+  void aSignatureWithoutProbabilitiesIsRefused() {
     refused("does not name the output 'probabilities'", map -> map.remove("probabilities"));
   }
 
@@ -140,7 +140,7 @@ class TestNetworkSignature {
   }
 
   @Test
-  void tokensPerStateOutOfBounds() {
+  void tokensPerStateOutOfBoundsAreRefused() {
     for (int number : new int[] {0, -3, 10_000}) {
       refused(
           "must be between 1 and 9999, not " + number, map -> map.put("tokensPerState", number));
@@ -148,7 +148,7 @@ class TestNetworkSignature {
   }
 
   @Test
-  void unknownSettings() {
+  void unknownSettingsAreRefused() {
     refused("unknown onnx signature setting 'outputs'", map -> map.put("outputs", "x"));
     refusedInput("unknown signature input setting 'dtype'", input -> input.put("dtype", "int64"));
   }

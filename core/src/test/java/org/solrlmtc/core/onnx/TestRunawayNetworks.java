@@ -90,7 +90,7 @@ class TestRunawayNetworks {
   }
 
   @Test
-  void aRunThatNobodyWaitsForIsStopped() throws Exception {
+  void anAbandonedRunIsStopped() throws Exception {
     ModelBundle bundle =
         TinyNetwork.write(models.resolve("slow"), model -> multiplyMatrices(model, 40));
     try (BatchingScorer scorer =
@@ -162,7 +162,7 @@ class TestRunawayNetworks {
             BundleException.class, () -> new OnnxScorerProvider().open(bundle, oneSecond).close());
     assertTrue(
         e.getMessage().contains("model.onnx was not ready to score within 1 s"), e::getMessage);
-    assertTrue(e.getMessage().contains("lmtc.onnx.openSeconds"), e::getMessage);
+    assertTrue(e.getMessage().contains("lmtc.onnx.openTimeoutSeconds"), e::getMessage);
     while (isOpening()) {
       Thread.sleep(100);
     }
@@ -181,12 +181,12 @@ class TestRunawayNetworks {
         new LabelScorer() {
           @Override
           public LabelSet labels() {
-            throw new IllegalStateException("nobody waits for it");
+            throw new IllegalStateException("cancelled");
           }
 
           @Override
           public List<LabelScores> score(List<LegalAct> acts) {
-            throw new IllegalStateException("nobody waits for it");
+            throw new IllegalStateException("cancelled");
           }
 
           @Override

@@ -49,7 +49,7 @@ class TestSignatureCheck {
   }
 
   @Test
-  void otherTypes() throws IOException {
+  void otherTypesAreRefused() throws IOException {
     refused(
         "has for 'tokens'",
         new Input("tokens", ElementType.INT32, TOKENS.shape(), InputSource.TOKEN_IDS),
@@ -57,7 +57,7 @@ class TestSignatureCheck {
   }
 
   @Test
-  void fixedSizesThatDependOnTheTexts() throws IOException {
+  void fixedSizesThatDependOnTheTextsAreRefused() throws IOException {
     refused(
         "is declared to read 'tokens' of the shape [batch, 9], but token-ids have the shape [-1,"
             + " -1]",
@@ -75,7 +75,7 @@ class TestSignatureCheck {
   }
 
   @Test
-  void dynamicSizesThatTheGraphFixes() throws IOException {
+  void dynamicSizesThatTheGraphFixesAreRefused() throws IOException {
     assertRefused(
         "has for 'lengths'",
         TinyNetwork.write(
@@ -88,7 +88,7 @@ class TestSignatureCheck {
   }
 
   @Test
-  void otherOutputs() throws IOException {
+  void otherOutputsAreRefused() throws IOException {
     assertRefused(
         "has the outputs [probabilities], but the setting 'signature' declares [scores]",
         write(new NetworkSignature(List.of(TOKENS, LENGTHS), "scores", Optional.empty(), 1)));
@@ -118,13 +118,13 @@ class TestSignatureCheck {
   }
 
   @Test
-  void anotherNumberOfTokensPerState() throws IOException {
+  void anotherNumberOfTokensPerStateIsRefused() throws IOException {
     Consumer<ModelProto.Builder> three =
         model ->
             model.addMetadataProps(
                 StringStringEntryProto.newBuilder().setKey("words.per.token").setValue("3"));
     assertRefused(
-        "says in its metadata that a state is 3 tokens, but the setting 'tokensPerState' of"
+        "has metadata of 3 tokens per state, but the setting 'tokensPerState' of"
             + " 'signature' is 1",
         TinyNetwork.write(models.resolve("states"), TinyNetwork.SIGNATURE, three));
     NetworkSignature right =
@@ -144,7 +144,7 @@ class TestSignatureCheck {
   }
 
   @Test
-  void settingsThatNobodyKnows() throws IOException {
+  void unknownSettingsAreRefused() throws IOException {
     ModelBundle good = TinyNetwork.write(models.resolve("good"));
     Map<String, Object> more = new HashMap<>(good.manifest().settings());
     more.put("maxTokens", 9);

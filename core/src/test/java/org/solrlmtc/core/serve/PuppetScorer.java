@@ -12,7 +12,7 @@ import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.score.ScoringException;
 
 /**
- * A scorer on strings. The act "hold" is computed until {@link #release}, whatever anybody says;
+ * A scorer on strings. The act "hold" is computed until {@link #release} and ignores interrupts;
  * the act "sleep" until it is interrupted; "poison" fails. An act's score is a hundredth of its
  * number.
  */
@@ -40,7 +40,7 @@ final class PuppetScorer implements LabelScorer {
   }
 
   @Override
-  public int batch() {
+  public int batchSize() {
     return prefersBatches ? 16 : 1;
   }
 
@@ -83,7 +83,7 @@ final class PuppetScorer implements LabelScorer {
           released.await();
           return;
         } catch (InterruptedException e) {
-          // whatever anybody says
+          // ignored
         }
       }
     } finally {
