@@ -42,7 +42,7 @@ class TestModelFaults {
         "-Dlmtc.timeLimit=5000",
         "-Dlmtc.queue.capacity=" + QUEUE,
         "-Dlmtc.queue.threads=1",
-        "-Dlmtc.onnx.threads=1");
+        "-Dlmtc.onnx.intraOpThreads=1");
   }
 
   @AfterAll

@@ -243,7 +243,7 @@ class TestEvaluateCommand {
       value = {
         "{\"celex_id\":\"a1\",\"labels\":[[\"1\",2]]}|:2: the score of label 1 must be between",
         "{\"celex_id\":\"a1\" \"labels\":[]}|:2: ",
-        "{\"celex_id\":\"a0\",\"labels\":[]}|:2: the act a0 stands twice",
+        "{\"celex_id\":\"a0\",\"labels\":[]}|:2: the act a0 appears twice",
       })
   void aDamagedPredictionsFileIsNamedWithItsLine(String line, String message) throws IOException {
     Path data = SmallSet.write(folder);

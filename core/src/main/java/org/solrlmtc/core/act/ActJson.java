@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The JSON form of an act, as in EURLEX57K: its fields and their types. Files and requests read the
- * same form; they differ in which fields they need and in what they say about a mistake.
+ * The JSON form of an act, as in EURLEX57K: its fields and their types. Files and requests use the
+ * same form; they differ in the required fields and in their error messages.
  */
 public final class ActJson {
   public static final String ID = "celex_id";
@@ -112,7 +112,7 @@ public final class ActJson {
     return node.textValue();
   }
 
-  /** A list of strings; a single string stands for a list of one. */
+  /** A list of strings; a single string is read as a list of one. */
   private List<String> texts(String field) throws FieldTypeException {
     JsonNode node = fields.path(field);
     if (!node.isArray()) {

@@ -4,8 +4,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * An act as it stands in a data set: its text, the gold concepts somebody gave it (possibly none),
- * and where it was read.
+ * An act of a data set: its text, its gold concepts (possibly none), and where it was read.
  *
  * @param uri the act's address, or empty
  * @param concepts EuroVoc ids in the order of the source, without repetitions

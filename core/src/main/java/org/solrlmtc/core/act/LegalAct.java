@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * An act's text, told apart into zones. Immutable, and no part of it is ever null: a missing zone
- * is the empty string. Gold labels are deliberately not here, so that no scorer can see them.
+ * The text of an act, divided into zones. Immutable. No part is ever null: a missing zone is the
+ * empty string. Gold labels are deliberately not here, so that no scorer can see them.
  *
  * @param id the act's identifier, usually its CELEX number
  * @param type Regulation, Decision, Directive, ... or empty
  * @param title one line; it repeats the header and is not part of any zone
- * @param articles the main body, one entry an article
+ * @param articles the main body, one entry per article
  */
 public record LegalAct(
     String id,
@@ -31,12 +31,12 @@ public record LegalAct(
     Objects.requireNonNull(attachments, "attachments");
   }
 
-  /** An act known only as one undivided text, which stands in the main body. */
+  /** An act of one undivided text, which becomes its main body. */
   public static LegalAct ofText(String id, String text) {
     return new LegalAct(id, "", "", "", "", text.isBlank() ? List.of() : List.of(text), "");
   }
 
-  /** The zone's sections in order: one for most zones, one an article in the main body. */
+  /** The zone's sections in order: one for most zones, one per article in the main body. */
   public List<String> sections(Zone zone) {
     return switch (zone) {
       case HEADER -> sectionOf(header);
@@ -46,7 +46,7 @@ public record LegalAct(
     };
   }
 
-  /** How many characters of text there are in all zones. */
+  /** The number of characters in all zones. */
   public long length() {
     long chars = (long) header.length() + recitals.length() + attachments.length();
     for (String article : articles) {

@@ -11,15 +11,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Which text of an act is read: {@code H}, {@code R}, {@code H+R}, {@code MB}, {@code full} (any
- * zones joined by {@code +}), optionally cut to its first N tokens: {@code full:512}.
+ * The part of an act that is read: {@code H}, {@code R}, {@code H+R}, {@code MB}, {@code full} (any
+ * zones joined by {@code +}), optionally truncated to its first N tokens: {@code full:512}.
  *
  * @param zones the zones read, always in reading order
- * @param maxWhitespaceTokens at most this many white-space separated tokens of the concatenation
+ * @param maxWhitespaceTokens word limit: maximum number of white-space separated tokens over all
+ *     selected zones
  */
 public record ZoneSelection(Set<Zone> zones, int maxWhitespaceTokens) {
 
-  /** Every zone, uncut. */
+  /** All zones, without a limit. */
   public static final ZoneSelection FULL =
       new ZoneSelection(EnumSet.allOf(Zone.class), Integer.MAX_VALUE);
 
@@ -75,9 +76,9 @@ public record ZoneSelection(Set<Zone> zones, int maxWhitespaceTokens) {
   }
 
   /**
-   * Visits the selected sections in reading order, blank ones left out. The token limit counts
-   * white-space separated tokens over all of them; a section that crosses it is cut after its last
-   * whole token.
+   * Visits the selected sections in reading order and skips blank ones. The word limit counts
+   * white-space separated tokens over all of them; a section that exceeds it is truncated after its
+   * last whole token.
    */
   public void forEachSection(LegalAct act, SectionVisitor visitor) {
     int left = maxWhitespaceTokens;
@@ -113,7 +114,7 @@ public record ZoneSelection(Set<Zone> zones, int maxWhitespaceTokens) {
     return sections;
   }
 
-  /** The selected sections as one text, a line break between them. */
+  /** The selected sections as one text, separated by line breaks. */
   public String text(LegalAct act) {
     return String.join("\n", sections(act));
   }

@@ -1,8 +1,10 @@
 /**
- * What an act is: a {@link org.solrlmtc.core.act.LegalAct} with its four {@link
- * org.solrlmtc.core.act.Zone}s, a {@link org.solrlmtc.core.act.ZoneSelection} that says which of
- * its text is read, and an {@link org.solrlmtc.core.act.ActRecord} that adds what a data set knows
- * of it. {@link org.solrlmtc.core.act.ActJson} is its JSON form, in files and in requests. Files of
- * every form are read by the module {@code readers}.
+ * Start at {@link org.solrlmtc.core.act.LegalAct}: the text of an act in four {@link
+ * org.solrlmtc.core.act.Zone}s.
+ *
+ * <p>A {@link org.solrlmtc.core.act.ZoneSelection} such as {@code H+R} or {@code full:512} selects
+ * the part that is read. An {@link org.solrlmtc.core.act.ActRecord} adds what a data set has:
+ * address, gold concepts, source. {@link org.solrlmtc.core.act.ActJson} is the JSON form, in files
+ * and in requests. The module {@code readers} reads files of every form.
  */
 package org.solrlmtc.core.act;

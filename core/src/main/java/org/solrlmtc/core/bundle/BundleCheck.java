@@ -13,15 +13,15 @@ import org.solrlmtc.core.thesaurus.Thesaurus;
 import org.solrlmtc.core.thesaurus.ThesaurusException;
 import org.solrlmtc.core.thesaurus.ThesaurusTsv;
 
-/** Checks all that a bundle says of itself. Every complaint names the file. */
+/** Checks a bundle against its manifest. Every message names the file. */
 final class BundleCheck {
-  /** Each line of a text becomes objects of a hundred bytes, be it only a few letters long. */
-  private static final int GROWTH_OF_TEXT = 32;
+  /** Each line of a text file becomes objects of about a hundred bytes, even if it is short. */
+  private static final int TEXT_HEAP_FACTOR = 32;
 
   private static final Pattern TEXT = Pattern.compile(".*\\.(tsv|txt|jsonl)");
 
-  /** Objects of two bytes become maps, twice. */
-  private static final int GROWTH_OF_JSON = 64;
+  /** A JSON object of two bytes becomes a map, twice. */
+  private static final int JSON_HEAP_FACTOR = 64;
 
   private static final NumberProperty MAX_MEGABYTES =
       new NumberProperty("lmtc.models.maxMegabytes", 8192, 1, 1 << 20);
@@ -38,7 +38,7 @@ final class BundleCheck {
     this.digest = digest;
   }
 
-  /** A bundle being written has its name not yet, so this is apart. */
+  /** Separate from {@link #open}: a bundle that is being written does not have its name yet. */
   void checkFolderName() {
     if (!manifest.name().equals(folder.toAbsolutePath().normalize().getFileName().toString())) {
       throw new BundleException(
@@ -49,7 +49,7 @@ final class BundleCheck {
     }
   }
 
-  /** Checks everything but the folder's name. */
+  /** Checks everything except the folder's name. */
   ModelBundle open() {
     checkSizes();
     manifest.files().forEach((name, expected) -> checkFile(folder.resolve(name), expected));
@@ -78,7 +78,7 @@ final class BundleCheck {
             folder.resolve(ModelBundle.MANIFEST)
                 + ": the threshold of "
                 + id
-                + " is for no label of "
+                + " is not for a label of "
                 + ModelBundle.LABELS);
       }
     }
@@ -88,7 +88,7 @@ final class BundleCheck {
   /**
    * Reads the manifest of a folder.
    *
-   * @throws BundleException when there is none, or it is wrong
+   * @throws BundleException if it is missing or wrong
    */
   static BundleCheck of(Path folder) {
     Path file = folder.resolve(ModelBundle.MANIFEST);
@@ -98,7 +98,7 @@ final class BundleCheck {
         throw new BundleException(
             folder + " is not a model bundle: it has no " + ModelBundle.MANIFEST);
       }
-      HeapLimit.check(file, Files.size(file), GROWTH_OF_JSON);
+      HeapLimit.check(file, Files.size(file), JSON_HEAP_FACTOR);
       byte[] json = Files.readAllBytes(file);
       return new BundleCheck(folder, BundleManifest.parse(json), Sha256.of(json));
     } catch (IllegalArgumentException e) {
@@ -108,7 +108,10 @@ final class BundleCheck {
     }
   }
 
-  /** The folder may be a link, which operators set; its files came with it, from elsewhere. */
+  /**
+   * The folder may be a link that an operator set. Its files come from elsewhere and may not be
+   * links.
+   */
   private static void checkNoLink(Path file) {
     if (Files.isSymbolicLink(file)) {
       throw new BundleException(
@@ -125,11 +128,11 @@ final class BundleCheck {
     return folder.resolve(name);
   }
 
-  /** Before files are read from end to end. */
+  /** Limits sizes before the files are read. */
   private void checkSizes() {
     long maxMegabytes = MAX_MEGABYTES.read();
     long sum = 0;
-    long sumOfTexts = 0;
+    long textBytes = 0;
     for (String name : manifest.files().keySet()) {
       Path file = folder.resolve(name);
       try {
@@ -140,8 +143,8 @@ final class BundleCheck {
         long bytes = Files.size(file);
         sum += bytes;
         if (TEXT.matcher(name).matches()) {
-          sumOfTexts += bytes;
-          HeapLimit.check(file, sumOfTexts, GROWTH_OF_TEXT);
+          textBytes += bytes;
+          HeapLimit.check(file, textBytes, TEXT_HEAP_FACTOR);
         }
       } catch (IOException e) {
         throw new BundleException("cannot read " + file + ": " + e.getMessage(), e);

@@ -16,7 +16,7 @@ public record BundleFile(long bytes, String sha256) {
     Objects.requireNonNull(sha256, "sha256 is missing");
   }
 
-  /** Describes a file as it is. */
+  /** Describes a file on disk. */
   static BundleFile of(Path file) throws IOException {
     return new BundleFile(Files.size(file), Sha256.of(file));
   }

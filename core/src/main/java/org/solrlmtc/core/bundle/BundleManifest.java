@@ -19,11 +19,11 @@ import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.json.JsonProblems;
 
 /**
- * What a bundle says of itself in {@code manifest.json}.
+ * The content of a bundle's {@code manifest.json}.
  *
- * @param formatVersion the version of the bundle's form, not of the model
+ * @param formatVersion the version of the bundle format, not of the model
  * @param name the model's name; also the name of its folder
- * @param version the model's version, free text: shown beside every label it assigns
+ * @param version the model's version, free text; shown with every label it assigns
  * @param method which scorer opens it: {@code exact-match}, ...
  * @param settings the method's own settings
  * @param decision how scores become labels
@@ -54,7 +54,7 @@ public record BundleManifest(
     Map<String, Object> provenance,
     Map<String, Map<String, Double>> quality) {
 
-  /** The form this program writes, and the only one it reads so far. */
+  /** The format version that this program writes, and the only one it reads. */
   public static final int FORMAT_VERSION = 2;
 
   private static final JsonMapper JSON =
@@ -85,9 +85,9 @@ public record BundleManifest(
   }
 
   /**
-   * Reads the JSON form.
+   * Parses the JSON form.
    *
-   * @throws IllegalArgumentException saying what is wrong with it
+   * @throws IllegalArgumentException naming what is wrong
    */
   static BundleManifest parse(byte[] json) {
     try {

@@ -2,7 +2,7 @@ package org.solrlmtc.core.bundle;
 
 import java.util.regex.Pattern;
 
-/** Names of bundles and of their files: plain enough to be safe as one step of any path. */
+/** Names of bundles and of their files: safe as one segment of any path. */
 final class BundleNames {
   private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 

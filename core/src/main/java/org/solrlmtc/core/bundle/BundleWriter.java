@@ -20,11 +20,11 @@ import org.solrlmtc.core.thesaurus.Thesaurus;
 import org.solrlmtc.core.thesaurus.ThesaurusTsv;
 
 /**
- * Writes a bundle beside its final place, checks it like any reader would, and only then renames
- * it: a reader never sees half a bundle. An older one is renamed away first; a power cut in just
- * that moment leaves it beside, as {@code .NAME.old-...}. Closing without {@link #finish} leaves no
- * trace; the draft that a killed process left is removed by the next writer of the same bundle.
- * Only one writes a bundle at a time.
+ * Writes a bundle next to its target folder, checks it as a reader would, and only then renames it:
+ * a reader never sees a partial bundle. An older bundle is renamed first; a power cut at that
+ * moment leaves it as {@code .NAME.old-...}. Closing without {@link #finish} deletes the partial
+ * bundle. The partial bundle of a killed process is deleted by the next writer of the same bundle.
+ * A bundle has one writer at a time.
  */
 public final class BundleWriter implements AutoCloseable {
   private static final String DRAFT = "draft";
@@ -36,9 +36,9 @@ public final class BundleWriter implements AutoCloseable {
   private final Path draft;
 
   /**
-   * Begins a bundle that is to stand at {@code target}; its folder's name is the model's name.
+   * Starts a bundle for the folder {@code target}, whose name is the model's name.
    *
-   * @throws BundleException when nothing may be written there, or somebody is writing there now
+   * @throws BundleException if nothing may be written there, or another writer is active
    */
   public BundleWriter(Path target, LabelSet labels, Thesaurus thesaurus) throws IOException {
     this.target = target.toAbsolutePath().normalize();
@@ -61,7 +61,7 @@ public final class BundleWriter implements AutoCloseable {
     }
   }
 
-  /** We hold the lock, so nobody else is at work on a draft of this bundle. */
+  /** This writer has the lock, so no other process writes a draft of this bundle. */
   private List<Path> removeStaleDrafts() throws IOException {
     // exact, since another bundle may be named NAME.draft-...
     String drafts = Pattern.quote("." + name() + "." + DRAFT + "-") + UUID_FORM;
@@ -76,15 +76,16 @@ public final class BundleWriter implements AutoCloseable {
     return stale;
   }
 
-  /** Drafts that killed processes had left, and that are removed now. */
+  /** Partial bundles of killed processes, which this writer has deleted. */
   public List<Path> staleDrafts() {
     return staleDrafts;
   }
 
   /**
-   * Whether a bundle may be written there: before hours of training, not after.
+   * Checks that a bundle may be written there: before hours of training, not after.
    *
-   * @throws BundleException when the name is not fit for a bundle, or something else is there
+   * @throws BundleException if the name is not valid for a bundle, or the folder holds something
+   *     else
    */
   public static void checkTarget(Path target) {
     Path folder = target.toAbsolutePath().normalize();
@@ -99,15 +100,15 @@ public final class BundleWriter implements AutoCloseable {
     }
   }
 
-  /** Where to write a file of the bundle; files put there are listed in the manifest. */
+  /** The path for a file of the bundle; files written there are listed in the manifest. */
   public Path file(String name) {
     BundleNames.check("file name", name);
     return draft.resolve(name);
   }
 
   /**
-   * The bundle as it is so far, opened where it is being written: to tune and measure a model
-   * through the very files that will ship.
+   * The bundle written so far, opened where it is: a model is tuned and evaluated on the files that
+   * it will consist of.
    */
   public ModelBundle preview(
       String version, String method, Map<String, Object> settings, DecisionRule decision)
@@ -116,7 +117,7 @@ public final class BundleWriter implements AutoCloseable {
   }
 
   /**
-   * Writes the manifest, checks the whole and moves it into place; an older bundle there is
+   * Writes the manifest, checks the bundle and moves it to its target; an older bundle there is
    * replaced.
    */
   public ModelBundle finish(
@@ -188,7 +189,10 @@ public final class BundleWriter implements AutoCloseable {
     }
   }
 
-  /** A hidden neighbour: a temporary folder proper would be closed to the user that runs Solr. */
+  /**
+   * A hidden folder next to the target. Java's temporary folders would not be readable for the user
+   * that runs Solr.
+   */
   private Path sibling(String kind) {
     return target.resolveSibling("." + name() + "." + kind + "-" + UUID.randomUUID());
   }

@@ -3,8 +3,8 @@ package org.solrlmtc.core.bundle;
 import java.nio.file.Path;
 
 /**
- * What a bundle's files may take of Java's memory. A server ends itself when that is used up, and
- * with it the model that goes on while a new bundle is tried.
+ * Limits the part of the Java heap that the files of a bundle may take. A server that runs out of
+ * heap exits, and with it the model that serves while a new bundle is opened.
  */
 public final class HeapLimit {
   private static final String WAY_OUT =
@@ -12,21 +12,21 @@ public final class HeapLimit {
 
   private HeapLimit() {}
 
-  /** Half of it: the rest is for all else that the process does. */
-  private static long room() {
+  /** Half of the heap: the rest is for everything else that the process does. */
+  private static long limit() {
     return Runtime.getRuntime().maxMemory() / 2;
   }
 
   /**
-   * Refuses to allocate more than there is room for.
+   * Refuses an allocation above the limit.
    *
    * @param of what the bytes are for
-   * @throws BundleException telling so
+   * @throws BundleException if it is too large
    */
   public static void check(long bytes, String of) {
-    if (bytes > room()) {
+    if (bytes > limit()) {
       throw new BundleException(
-          "Java's memory of " + megabytes() + " MB is too small for " + of + WAY_OUT);
+          "the Java heap of " + megabytes() + " MB is too small for " + of + WAY_OUT);
     }
   }
 
@@ -34,18 +34,18 @@ public final class HeapLimit {
    * Refuses a file before it is read.
    *
    * @param bytes the size of the file, or of all files of its kind up to it
-   * @param growth how many times its size a file of this kind takes in memory, at most
+   * @param heapFactor maximum heap bytes per byte of such a file
    * @throws BundleException naming the file
    */
-  public static void check(Path file, long bytes, int growth) {
-    long most = room() / growth;
-    if (bytes > most) {
+  public static void check(Path file, long bytes, int heapFactor) {
+    long maxBytes = limit() / heapFactor;
+    if (bytes > maxBytes) {
       throw new BundleException(
           file
-              + " is too large for Java's memory of "
+              + " is too large for the Java heap of "
               + megabytes()
               + " MB: such files may have "
-              + most
+              + maxBytes
               + " bytes in a bundle"
               + WAY_OUT);
     }

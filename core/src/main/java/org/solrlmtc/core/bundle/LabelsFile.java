@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.solrlmtc.core.score.LabelSet;
 
-/** {@code labels.tsv}: a label a line in label order, its id and its number of training acts. */
+/**
+ * {@code labels.tsv}: one label per line in label order, with its id and its number of training
+ * acts.
+ */
 final class LabelsFile {
   private static final String HEADING = "concept_id\ttraining_acts";
 

@@ -15,15 +15,15 @@ import org.solrlmtc.core.thesaurus.Thesaurus;
 
 /**
  * A model in a folder: {@code manifest.json}, {@code labels.tsv}, {@code thesaurus.tsv} and the
- * method's own files. {@link #open} is the one place that checks a bundle: whoever holds a {@code
- * ModelBundle} may trust its files.
+ * method's own files. {@link #open} is the only place that checks a bundle: the files of a {@code
+ * ModelBundle} can be trusted.
  */
 public final class ModelBundle {
   public static final String MANIFEST = "manifest.json";
   public static final String LABELS = "labels.tsv";
   public static final String THESAURUS = "thesaurus.tsv";
 
-  /** Enough to tell bundles apart that people gave the same name and version. */
+  /** Enough to distinguish bundles with the same name and version. */
   private static final int SHOWN_DIGEST_CHARS = 8;
 
   private final Path folder;
@@ -32,7 +32,7 @@ public final class ModelBundle {
   private final LabelSet labels;
   private final Thesaurus thesaurus;
 
-  /** What the names of the method's own files begin with in the folder. */
+  /** Prefix of the method's own files in the folder. */
   private final String prefix;
 
   ModelBundle(
@@ -53,15 +53,15 @@ public final class ModelBundle {
   /**
    * Opens a bundle by name.
    *
-   * @throws BundleException naming the bundles there are when this one is not among them
+   * @throws BundleException naming the existing bundles if this one is missing
    */
   public static ModelBundle open(Path modelsFolder, String name) {
     return open(ModelsFolder.locate(modelsFolder, name));
   }
 
   /**
-   * Opens the bundle in a folder and checks all of it: the manifest, the digest of every file, that
-   * nothing is missing or left over, and that every label is a concept of the thesaurus.
+   * Opens the bundle in a folder and checks it: the manifest, the digest of every file, that no
+   * file is missing or unlisted, and that every label is a concept of the thesaurus.
    *
    * @throws BundleException naming the file and what is wrong
    */
@@ -75,24 +75,24 @@ public final class ModelBundle {
     return manifest;
   }
 
-  /** Where its files lie, as an absolute path. */
+  /** The folder of its files, as an absolute path. */
   public Path folder() {
     return folder.toAbsolutePath().normalize();
   }
 
   /**
-   * SHA-256 of the manifest. As it holds the digests of all other files, no two different bundles
-   * have the same.
+   * SHA-256 of the manifest. The manifest holds the digests of all other files, so different
+   * bundles have different digests.
    */
   public String digest() {
     return digest;
   }
 
   /**
-   * Checks that no other bundle has taken this one's place since it was opened: files read
-   * meanwhile may be of either.
+   * Checks that the bundle was not replaced since it was opened: files read meanwhile may belong to
+   * either bundle.
    *
-   * @throws BundleException when one has
+   * @throws BundleException if it was
    */
   void checkNotReplaced() {
     Path file = folder.resolve(MANIFEST);
@@ -106,7 +106,7 @@ public final class ModelBundle {
   }
 
   /**
-   * What is written beside the labels that a bundle gives, such as {@code
+   * The model id that is stored with the labels of a bundle, such as {@code
    * eurovoc-default/1+3fa9c1d2}: name, version and the beginning of the digest.
    */
   public String id() {
@@ -118,8 +118,7 @@ public final class ModelBundle {
   }
 
   /**
-   * Reads the method's settings. The one place where a bundle's settings are checked: those that
-   * the reader does not ask for are refused.
+   * Reads the method's settings. Settings that the reader does not read are refused.
    *
    * @throws BundleException naming the bundle and the setting that is unknown or wrong
    */
@@ -154,7 +153,7 @@ public final class ModelBundle {
     return folder.resolve(isShared(name) ? name : prefix + name);
   }
 
-  /** The method's own files: all but those that every bundle has. */
+  /** The method's own files: all except those that every bundle has. */
   public List<String> ownFiles() {
     return manifest.files().keySet().stream()
         .filter(name -> !isShared(name))
@@ -162,11 +161,11 @@ public final class ModelBundle {
   }
 
   /**
-   * A model inside this one, as a bundle of its own: labels and thesaurus are shared, its own files
-   * are those that {@link #memberFile} names.
+   * A member of this ensemble, as a bundle of its own. Labels and thesaurus are shared; its own
+   * files are named by {@link #memberFile}.
    *
-   * @param member the inner model's name
-   * @throws IllegalArgumentException when the name is not fit for files
+   * @param member the member's name
+   * @throws IllegalArgumentException if the name is not valid in file names
    */
   public ModelBundle member(String member, String method, Map<String, Object> settings) {
     String start = memberFile(member, "");
@@ -195,7 +194,7 @@ public final class ModelBundle {
     return new ModelBundle(folder, digest, inner, labels, thesaurus, prefix + start);
   }
 
-  /** The name that a file of an inner model has in the bundle around it. */
+  /** The name of a member's file in the ensemble's bundle. */
   public static String memberFile(String member, String file) {
     return member + "." + file;
   }

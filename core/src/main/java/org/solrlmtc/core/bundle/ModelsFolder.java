@@ -14,29 +14,29 @@ public final class ModelsFolder {
   /**
    * The folder of a bundle.
    *
-   * @throws BundleException naming the bundles there are when this one is not among them
+   * @throws BundleException naming the existing bundles if this one is missing
    */
   static Path locate(Path modelsFolder, String name) {
     checkName(name);
     Path folder = modelsFolder.resolve(name);
     if (!Files.isRegularFile(folder.resolve(ModelBundle.MANIFEST))) {
-      List<String> there = names(modelsFolder);
+      List<String> existing = names(modelsFolder);
       throw new BundleException(
           "there is no model bundle '"
               + name
               + "' in "
               + modelsFolder
-              + (there.isEmpty()
+              + (existing.isEmpty()
                   ? ", nor any other bundle"
-                  : "; there are: " + String.join(", ", there)));
+                  : "; there are: " + String.join(", ", existing)));
     }
     return folder;
   }
 
   /**
-   * Checks that a name is fit for a bundle, and cannot lead out of the models folder.
+   * Checks that a name is valid for a bundle, so that it cannot lead out of the models folder.
    *
-   * @throws BundleException saying what names are
+   * @throws BundleException describing valid names
    */
   public static void checkName(String name) {
     try {
@@ -46,7 +46,7 @@ public final class ModelsFolder {
     }
   }
 
-  /** Names of the folders that hold a manifest, sorted. */
+  /** Names of the folders with a manifest, sorted. */
   public static List<String> names(Path modelsFolder) {
     if (!Files.isDirectory(modelsFolder)) {
       throw new BundleException("the models folder " + modelsFolder + " does not exist");

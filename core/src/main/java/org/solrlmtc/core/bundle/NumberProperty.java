@@ -1,19 +1,17 @@
 package org.solrlmtc.core.bundle;
 
-/**
- * A system property with a whole number: how a process runs models, as opposed to what a model is.
- */
-public record NumberProperty(String name, int byDefault, int least, int most) {
+/** An integer system property: how a process runs models, as opposed to what a model is. */
+public record NumberProperty(String name, int defaultValue, int min, int max) {
 
   /**
-   * The value that this process was started with.
+   * The value of this process, or the default.
    *
    * @throws BundleException naming the property
    */
   public int read() {
     String value = System.getProperty(name);
     try {
-      return value == null ? byDefault : check(Integer.parseInt(value));
+      return value == null ? defaultValue : check(Integer.parseInt(value));
     } catch (NumberFormatException e) {
       throw new BundleException(
           "the system property " + name + " must be a number, not '" + value + "'", e);
@@ -23,14 +21,14 @@ public record NumberProperty(String name, int byDefault, int least, int most) {
   }
 
   /**
-   * Gives back a value that is within bounds.
+   * Returns the value if it is within bounds.
    *
    * @throws IllegalArgumentException naming the property and the bounds
    */
   public int check(int value) {
-    if (value < least || value > most) {
+    if (value < min || value > max) {
       throw new IllegalArgumentException(
-          name + " must be between " + least + " and " + most + ", not " + value);
+          name + " must be between " + min + " and " + max + ", not " + value);
     }
     return value;
   }

@@ -4,7 +4,7 @@ import org.solrlmtc.core.score.LabelScorer;
 
 /**
  * Opens the bundles of one method. Found by {@link java.util.ServiceLoader}, so that a method can
- * be added without touching this module.
+ * be added without a change to this module.
  */
 public interface ScorerProvider {
 

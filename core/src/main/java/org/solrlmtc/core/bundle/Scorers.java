@@ -13,8 +13,8 @@ public final class Scorers {
   /**
    * Opens the scorer that a bundle's method asks for.
    *
-   * @throws BundleException when no scorer for the method is on the class path, naming those that
-   *     are; or when another bundle took this one's place meanwhile
+   * @throws BundleException if no scorer for the method is on the class path, naming the known
+   *     methods; or if the bundle was replaced meanwhile
    */
   public static LabelScorer open(ModelBundle bundle) {
     ScorerProvider provider;
@@ -32,7 +32,7 @@ public final class Scorers {
     try {
       scorer = provider.open(bundle);
     } catch (BundleException e) {
-      // files of two bundles do not fit together, and neither is damaged
+      // the files may be of two bundles, neither of them damaged
       bundle.checkNotReplaced();
       throw e;
     }

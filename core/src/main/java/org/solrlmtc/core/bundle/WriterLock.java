@@ -8,14 +8,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The right to write a bundle, held by one writer at a time: the lock on the file {@code
- * .NAME.lock} beside it. The operating system frees it when its process ends, however that happens.
- * The file itself stays: deleting it would let two writers lock two files of the same name.
+ * The right to write a bundle, for one writer at a time: a lock on the file {@code .NAME.lock} next
+ * to it. The operating system releases it when the process ends, for whatever reason. The file
+ * itself stays: deleting it would let two writers lock two files of the same name.
  */
 final class WriterLock implements AutoCloseable {
   /**
-   * What this process holds. The operating system would not do: closing any channel to a file gives
-   * up all its locks of the process.
+   * Locks of this process. The operating system's lock is not enough: closing any channel to a file
+   * releases all locks of the process on it.
    */
   private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
@@ -31,7 +31,7 @@ final class WriterLock implements AutoCloseable {
    * Takes the lock.
    *
    * @param target the bundle's folder, absolute
-   * @throws BundleException when another writer has it
+   * @throws BundleException if another writer has it
    */
   static WriterLock take(Path target) throws IOException {
     if (!HELD.add(target)) {
@@ -64,7 +64,7 @@ final class WriterLock implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    // first the file: whoever in this process finds the target free must be able to lock it
+    // first the file: a writer of this process that finds the target free must be able to lock it
     channel.close();
     HELD.remove(target);
   }

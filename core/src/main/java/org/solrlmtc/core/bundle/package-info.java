@@ -1,6 +1,11 @@
 /**
- * Models in folders. {@link org.solrlmtc.core.bundle.ModelBundle#open} checks everything a bundle
- * says of itself; {@link org.solrlmtc.core.bundle.BundleWriter} makes one beside its place and
- * renames it; {@link org.solrlmtc.core.bundle.Scorers} finds the method that can run it.
+ * Start at {@link org.solrlmtc.core.bundle.ModelBundle#open}: it reads the model in a folder and
+ * checks it against its manifest.
+ *
+ * <p>{@link org.solrlmtc.core.bundle.BundleManifest} is the content of {@code manifest.json}.
+ * {@link org.solrlmtc.core.bundle.Scorers} opens the scorer of a bundle through the {@link
+ * org.solrlmtc.core.bundle.ScorerProvider} of its method. {@link
+ * org.solrlmtc.core.bundle.BundleWriter} writes a bundle next to its target and renames it when it
+ * is complete and checked.
  */
 package org.solrlmtc.core.bundle;

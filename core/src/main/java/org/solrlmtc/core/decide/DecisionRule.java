@@ -6,12 +6,12 @@ import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ScoredLabel;
 
 /**
- * Turns scores into assigned labels: those whose score lies above the threshold (the label's own,
- * or the global one), best first, at most {@code maxLabels}.
+ * Turns scores into assigned labels: those whose score is above the threshold (the label's own, or
+ * the global one), best first, at most {@code maxLabels}.
  *
  * @param threshold a label is assigned when its score is greater than this
- * @param labelThresholds thresholds of single labels by concept id; they replace the global one
- * @param maxLabels at most this many labels an act
+ * @param labelThresholds thresholds per label, by concept id; they replace the global one
+ * @param maxLabels maximum number of labels per act
  */
 public record DecisionRule(double threshold, Map<String, Double> labelThresholds, int maxLabels) {
 
@@ -24,7 +24,7 @@ public record DecisionRule(double threshold, Map<String, Double> labelThresholds
     }
   }
 
-  /** The same threshold for every label and no limit on their number. */
+  /** One threshold for all labels, and no maximum number of labels. */
   public static DecisionRule above(double threshold) {
     return new DecisionRule(threshold, Map.of(), Integer.MAX_VALUE);
   }
@@ -34,7 +34,7 @@ public record DecisionRule(double threshold, Map<String, Double> labelThresholds
     return scores.above(this::thresholdOf, maxLabels);
   }
 
-  /** What a label's score must exceed. */
+  /** The threshold of a label: its score must be greater. */
   public double thresholdOf(String id) {
     return labelThresholds.isEmpty() ? threshold : labelThresholds.getOrDefault(id, threshold);
   }

@@ -1,5 +1,5 @@
 /**
- * From scores to labels: {@link org.solrlmtc.core.decide.DecisionRule} assigns the labels whose
- * score lies above a threshold.
+ * Start at {@link org.solrlmtc.core.decide.DecisionRule}: it assigns the labels whose score is
+ * above their threshold, best first, up to a maximum number of labels.
  */
 package org.solrlmtc.core.decide;

@@ -7,7 +7,7 @@ import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 
 /**
- * What a combiner may know of the ensemble it is opened for.
+ * The ensemble that a combiner is opened for.
  *
  * @param members names of the members, in their order
  * @param labels the labels that are scored

@@ -11,8 +11,8 @@ import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.score.ScoredLabel;
 
 /**
- * Asks several models and puts their scores together. As a cascade, it asks one member first, and
- * those that score candidates only about the labels that this one ranks highest.
+ * Runs several models and combines their scores. As a cascade, it runs one member first; members
+ * that can score candidates then score only the labels that the first one ranks highest.
  */
 public final class EnsembleScorer implements LabelScorer {
   private final LabelSet labels;
@@ -41,7 +41,7 @@ public final class EnsembleScorer implements LabelScorer {
     return labels;
   }
 
-  /** The models inside, in the order of their weights. */
+  /** The members, in the order of the combiner's weights. */
   public List<LabelScorer> members() {
     return members;
   }
@@ -57,8 +57,8 @@ public final class EnsembleScorer implements LabelScorer {
   }
 
   @Override
-  public int batch() {
-    return members.stream().mapToInt(LabelScorer::batch).max().orElse(1);
+  public int batchSize() {
+    return members.stream().mapToInt(LabelScorer::batchSize).max().orElse(1);
   }
 
   @Override
@@ -75,7 +75,10 @@ public final class EnsembleScorer implements LabelScorer {
     return scores;
   }
 
-  /** The scores of each member for each act, in the order of members: what combiners learn from. */
+  /**
+   * The scores of each member for each act, in the order of members: the input of combiners and of
+   * their training.
+   */
   public List<List<LabelScores>> memberScores(List<LegalAct> acts) {
     if (candidates == 0) {
       return members.stream().map(member -> member.score(acts)).collect(Collectors.toList());
@@ -119,13 +122,13 @@ public final class EnsembleScorer implements LabelScorer {
           float weight = (float) combiner.evidenceWeight(member, wanted[i]);
           if (weight > 0) {
             for (Evidence evidence : found.get(i)) {
-              passages.get(i).add(evidence.weighing(weight * evidence.weight()));
+              passages.get(i).add(evidence.withWeight(weight * evidence.weight()));
             }
           }
         }
       }
     }
-    return passages.stream().map(parts -> Evidence.joined(parts, limit)).toList();
+    return passages.stream().map(parts -> Evidence.mergeOverlapping(parts, limit)).toList();
   }
 
   @Override
@@ -133,7 +136,7 @@ public final class EnsembleScorer implements LabelScorer {
     closeAll(members);
   }
 
-  /** Closes all, whatever some of them say to it. */
+  /** Closes all scorers, even if some of them fail; then throws the first failure. */
   static void closeAll(List<LabelScorer> scorers) {
     List<RuntimeException> failures = new ArrayList<>();
     for (LabelScorer scorer : scorers) {

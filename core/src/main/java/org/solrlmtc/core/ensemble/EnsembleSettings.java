@@ -11,21 +11,21 @@ import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.settings.Settings;
 
 /**
- * What an ensemble is made of.
+ * The members of an ensemble and how they are combined.
  *
- * @param members at least one; their order is that of weights
- * @param candidates how many labels of one member the others are asked about; 0 for all
- * @param candidatesFrom name of the member whose best labels are the candidates; empty for the
- *     first
+ * @param members at least one, in the order of the combiner's weights
+ * @param candidates number of candidate labels in a cascade; 0: all labels, no cascade
+ * @param candidatesFrom name of the member whose best labels are the candidates; empty: the first
+ *     member
  * @param combiner the settings of the {@link ScoreCombiner}, its type included
  */
 public record EnsembleSettings(
     List<Member> members, int candidates, String candidatesFrom, Map<String, Object> combiner) {
 
   /**
-   * A model inside the ensemble.
+   * A member of the ensemble.
    *
-   * @param name what its files' names begin with
+   * @param name prefix of its files
    */
   public record Member(String name, String method, Map<String, Object> settings) {
     Map<String, Object> toMap() {
@@ -55,7 +55,9 @@ public record EnsembleSettings(
     for (Member member : members) {
       if (member.name().isBlank() || !names.add(member.name())) {
         throw new IllegalArgumentException(
-            "the setting 'members' has the name '" + member.name() + "' twice or not at all");
+            "the setting 'members' has the name '"
+                + member.name()
+                + "': names must be unique and not empty");
       }
     }
     if (candidates < 0) {
@@ -74,7 +76,7 @@ public record EnsembleSettings(
     combiner = Collections.unmodifiableMap(new LinkedHashMap<>(combiner));
   }
 
-  /** Which member's best labels are the candidates. */
+  /** Index of the member whose best labels are the candidates. */
   public int candidateMember() {
     return names().indexOf(candidatesFrom);
   }

@@ -9,8 +9,8 @@ import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
 
 /**
- * Logistic regression over the members' scores, with weights of its own for labels that no training
- * act carries. A label that no member finds likely has no score.
+ * Logistic regression over the members' scores, with separate weights for zero-shot labels. A label
+ * gets no score if all its member scores are negligible.
  */
 public final class LogisticCombiner implements ScoreCombiner {
   public static final String TYPE = "logistic";
@@ -21,9 +21,9 @@ public final class LogisticCombiner implements ScoreCombiner {
   private final LogisticWeights unseen;
 
   /**
-   * @param trained for labels that training acts carry
-   * @param unseen for all others
-   * @throws IllegalArgumentException when the weights are for another number of members
+   * @param trained weights for labels with training acts
+   * @param unseen weights for zero-shot labels
+   * @throws IllegalArgumentException if the weights are for another number of members
    */
   LogisticCombiner(LabelSet labels, int members, LogisticWeights trained, LogisticWeights unseen) {
     this.labels = labels;
@@ -49,15 +49,15 @@ public final class LogisticCombiner implements ScoreCombiner {
   }
 
   @Override
-  public LabelScores combine(LegalAct act, List<LabelScores> ofMembers) {
+  public LabelScores combine(LegalAct act, List<LabelScores> memberScores) {
     float[][] byLabel = new float[labels.size()][];
-    for (int i = 0; i < ofMembers.size(); i++) {
+    for (int i = 0; i < memberScores.size(); i++) {
       int member = i;
-      ofMembers
+      memberScores
           .get(i)
           .forEach(
               (label, score) -> {
-                if (!LogisticWeights.isNothing(score)) {
+                if (!LogisticWeights.isNegligible(score)) {
                   if (byLabel[label] == null) {
                     byLabel[label] = new float[members];
                   }
@@ -79,7 +79,7 @@ public final class LogisticCombiner implements ScoreCombiner {
 
   @Override
   public double evidenceWeight(int member, int label) {
-    return weights(label).share(member, members, labels.trainingActs(label));
+    return weights(label).memberWeight(member, members, labels.trainingActs(label));
   }
 
   private LogisticWeights weights(int label) {

@@ -2,7 +2,7 @@ package org.solrlmtc.core.ensemble;
 
 import org.solrlmtc.core.settings.Settings;
 
-/** Opens combiners of the kind {@code logistic}. */
+/** Opens combiners of the type {@code logistic}. */
 public final class LogisticCombinerProvider implements ScoreCombinerProvider {
   @Override
   public String type() {

@@ -7,15 +7,15 @@ import java.util.Map;
 import org.solrlmtc.core.settings.Settings;
 
 /**
- * Makes one probability of the members' scores of a label: log-odds that are a weighted sum of
+ * Computes the probability of a label from its member scores: its log-odds are a weighted sum of
  * terms.
  *
- * @param terms which terms there are
- * @param weights one for each term, in the order of {@link TermSet#terms}
+ * @param terms the set of terms
+ * @param weights one per term, in the order of {@link TermSet#terms}
  */
 public record LogisticWeights(TermSet terms, List<Double> weights) {
-  /** Probabilities nearer to 0 or 1 than this are taken for this, as is a missing score. */
-  private static final double NEAREST = 0.0005;
+  /** Scores are clipped to this distance from 0 and 1. A missing score counts as this. */
+  private static final double MIN_PROBABILITY = 0.0005;
 
   public LogisticWeights {
     weights = List.copyOf(weights);
@@ -24,8 +24,8 @@ public record LogisticWeights(TermSet terms, List<Double> weights) {
     }
   }
 
-  /** The mean of the members' log-odds. */
-  public static LogisticWeights alike(TermSet terms, int members) {
+  /** Equal weights: the mean of the members' log-odds. */
+  public static LogisticWeights equal(TermSet terms, int members) {
     Double[] weights = new Double[terms.size(members)];
     Arrays.fill(weights, 0.0);
     Arrays.fill(weights, 1, 1 + members, 1.0 / members);
@@ -50,7 +50,7 @@ public record LogisticWeights(TermSet terms, List<Double> weights) {
     return map;
   }
 
-  /** Refuses weights that are for another number of members. */
+  /** Refuses weights for another number of members. */
   void check(int members) {
     if (weights.size() != terms.size(members)) {
       throw new IllegalArgumentException(
@@ -69,7 +69,7 @@ public record LogisticWeights(TermSet terms, List<Double> weights) {
    * The probability of a label.
    *
    * @param scores the score of each member, 0 where it has none
-   * @param trainingActs how many training acts carry the label
+   * @param trainingActs number of training acts that have the label
    */
   public float probability(float[] scores, int trainingActs) {
     return (float) (1 / (1 + StrictMath.exp(-logOdds(scores, trainingActs))));
@@ -84,8 +84,8 @@ public record LogisticWeights(TermSet terms, List<Double> weights) {
     return sum;
   }
 
-  /** How the log-odds change with those of a member, where all members are undecided. */
-  double share(int member, int members, int trainingActs) {
+  /** The change of the log-odds when those of a member rise by 1 and all members are undecided. */
+  double memberWeight(int member, int members, int trainingActs) {
     float[] scores = new float[members];
     Arrays.fill(scores, 0.5f);
     double undecided = logOdds(scores, trainingActs);
@@ -93,14 +93,14 @@ public record LogisticWeights(TermSet terms, List<Double> weights) {
     return logOdds(scores, trainingActs) - undecided;
   }
 
-  /** Whether a score counts no more than a missing one. */
-  static boolean isNothing(float score) {
-    return score <= NEAREST;
+  /** Whether a score counts like a missing one. */
+  static boolean isNegligible(float score) {
+    return score <= MIN_PROBABILITY;
   }
 
-  /** Log-odds of a score, between bounds. */
+  /** Log-odds of a clipped score. */
   static double logOdds(float score) {
-    double inside = Math.min(1 - NEAREST, Math.max(NEAREST, score));
-    return Math.log(inside / (1 - inside));
+    double clipped = Math.min(1 - MIN_PROBABILITY, Math.max(MIN_PROBABILITY, score));
+    return Math.log(clipped / (1 - clipped));
   }
 }

@@ -3,12 +3,12 @@ package org.solrlmtc.core.ensemble;
 import org.solrlmtc.core.settings.Settings;
 
 /**
- * Opens the combiners of one kind. Found by {@link java.util.ServiceLoader}, so that a kind can be
- * added without touching this module.
+ * Opens the combiners of one type. Found by {@link java.util.ServiceLoader}, so that a type can be
+ * added without a change to this module.
  */
 public interface ScoreCombinerProvider {
 
-  /** The kind's name in manifests. */
+  /** The type in manifests. */
   String type();
 
   /**

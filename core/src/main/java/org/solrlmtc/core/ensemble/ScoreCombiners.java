@@ -3,22 +3,21 @@ package org.solrlmtc.core.ensemble;
 import org.solrlmtc.core.settings.Registry;
 import org.solrlmtc.core.settings.Settings;
 
-/** The kinds of combiners, by name. */
+/** The registry of combiner types. */
 final class ScoreCombiners {
-  private static final Registry<ScoreCombinerProvider> KINDS =
+  private static final Registry<ScoreCombinerProvider> TYPES =
       new Registry<>("combiner", ScoreCombinerProvider.class, ScoreCombinerProvider::type);
 
   private ScoreCombiners() {}
 
   /**
-   * Opens the combiner that a section of settings describes, its kind being the setting {@code
-   * type}.
+   * Opens the combiner of a settings section, whose setting {@code type} names the type.
    *
-   * @throws IllegalArgumentException when the kind or a setting is unknown or wrong
+   * @throws IllegalArgumentException if the type or a setting is unknown or wrong
    */
   static ScoreCombiner open(Settings section, CombinerContext context) {
     ScoreCombiner combiner =
-        KINDS.find(section.text("type", LogisticCombiner.TYPE)).open(section, context);
+        TYPES.find(section.text("type", LogisticCombiner.TYPE)).open(section, context);
     section.finish();
     return combiner;
   }

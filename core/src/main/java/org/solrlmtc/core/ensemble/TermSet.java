@@ -4,19 +4,19 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The terms of which {@link LogisticWeights} make log-odds. */
+/** The terms of the log-odds in {@link LogisticWeights}. */
 public enum TermSet {
-  /** 1, and each member's log-odds. */
+  /** A constant 1, and each member's log-odds. */
   LINEAR,
 
   /**
-   * Besides, the logarithm of the label's training acts, the products of any two of all these, the
-   * members' probabilities and the products of any two of them: interactions between members, and
-   * between members and the frequency of the label.
+   * Also the logarithm of the label's training acts and the products of any two of these; the
+   * members' probabilities and the products of any two of them. So there are interactions between
+   * members, and between members and the frequency of the label.
    */
   QUADRATIC;
 
-  /** How many terms there are. */
+  /** The number of terms. */
   int size(int members) {
     int linear = 1 + members;
     return this == LINEAR
@@ -53,7 +53,7 @@ public enum TermSet {
    * The values of the terms for a label.
    *
    * @param scores the score of each member, 0 where it has none
-   * @param trainingActs how many training acts carry the label
+   * @param trainingActs number of training acts that have the label
    */
   public double[] terms(float[] scores, int trainingActs) {
     int members = scores.length;

@@ -1,8 +1,11 @@
 /**
- * Several models as one. {@link org.solrlmtc.core.ensemble.EnsembleScorerProvider} opens a bundle
- * that holds the files of its members; {@link org.solrlmtc.core.ensemble.EnsembleScorer} asks each
- * of them and hands their scores to a {@link org.solrlmtc.core.ensemble.ScoreCombiner}, of which
- * {@link org.solrlmtc.core.ensemble.LogisticCombiner} is the first kind. As a cascade, only the
- * labels that one member ranks highest are scored by members that do less work for fewer labels.
+ * Start at {@link org.solrlmtc.core.ensemble.EnsembleScorerProvider}: it opens a bundle with the
+ * files of several members.
+ *
+ * <p>{@link org.solrlmtc.core.ensemble.EnsembleScorer} runs the members and passes their scores to
+ * a {@link org.solrlmtc.core.ensemble.ScoreCombiner}; {@link
+ * org.solrlmtc.core.ensemble.LogisticCombiner} is the first type. As a cascade it runs one member
+ * first; members that can score candidates then score only the labels that the first one ranks
+ * highest.
  */
 package org.solrlmtc.core.ensemble;

@@ -22,14 +22,14 @@ public final class ActEvaluator {
   }
 
   /**
-   * @throws IllegalArgumentException naming act and label when a gold label stands twice
+   * @throws IllegalArgumentException naming act and label if a gold label appears twice
    */
   public ActOutcome evaluate(ActPredictions predictions, Collection<String> gold) {
     Set<String> goldSet = new TreeSet<>();
     for (String label : gold) {
       if (!goldSet.add(label)) {
         throw new IllegalArgumentException(
-            "act " + predictions.act() + ": the gold label " + label + " stands twice");
+            "act " + predictions.act() + ": the gold label " + label + " appears twice");
       }
     }
     Set<String> assigned = assigned(predictions.ranking());
@@ -53,11 +53,12 @@ public final class ActEvaluator {
         hitRanks.add(rank);
       }
     }
-    long right = assigned.stream().filter(gold::contains).count();
+    long truePositives = assigned.stream().filter(gold::contains).count();
     return new GroupOutcome(
         gold.size(),
         hitRanks.stream().mapToInt(Integer::intValue).toArray(),
-        new DecisionCounts(right, assigned.size() - right, gold.size() - right),
+        new DecisionCounts(
+            truePositives, assigned.size() - truePositives, gold.size() - truePositives),
         hierarchy.map(
             above ->
                 new GroupOutcome.HierarchyOutcome(

@@ -3,7 +3,9 @@ package org.solrlmtc.core.eval;
 import java.util.Map;
 import java.util.Set;
 
-/** How one act fared: the labels it was assigned, those it should have been, and each group. */
+/**
+ * The outcome for one act: its gold labels, its assigned labels, and the outcome per label group.
+ */
 public record ActOutcome(
     String act,
     Set<String> gold,

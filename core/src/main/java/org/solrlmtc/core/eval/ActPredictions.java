@@ -12,8 +12,8 @@ import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.score.ScoredLabel;
 
 /**
- * One act's predicted labels in rank order. The order is that of the list: who makes the list
- * breaks ties, by label index ({@link ScoredLabel}'s natural order). Scores never rise along it.
+ * One act's predicted labels in rank order. The order is that of the list, in which ties are
+ * already broken by label index ({@link ScoredLabel}'s natural order). Scores never rise along it.
  *
  * @param act the act's identifier
  * @param ranking best label first, no label twice
@@ -36,13 +36,13 @@ public record ActPredictions(String act, List<Prediction> ranking) {
                 + act
                 + ": the label "
                 + prediction.label()
-                + " scores higher than the one before it; predictions must stand in rank order");
+                + " scores higher than the one before it; predictions must be in rank order");
       }
       last = prediction.score();
     }
   }
 
-  /** Scored labels of a model, put into rank order: by score, ties by label index. */
+  /** Sorts the scored labels of a model into rank order: by score, ties by label index. */
   public static ActPredictions of(String act, Collection<ScoredLabel> labels) {
     return new ActPredictions(
         act,
@@ -50,9 +50,10 @@ public record ActPredictions(String act, List<Prediction> ranking) {
   }
 
   /**
-   * As much of a model's scores as the measures need: the {@code depth} best labels of every group
-   * of {@code groups} and of the labels it does not know, so that no ranking is cut short before
-   * {@code depth}, and every label that {@code rule} could assign whatever its limit.
+   * The part of a model's scores that the measures need: the {@code depth} best labels of every
+   * label group and of the labels outside {@code groups}, so that no ranking is truncated before
+   * {@code depth}; and every label above its threshold in {@code rule}, without its maximum number
+   * of labels.
    */
   public static ActPredictions of(
       String act, LabelScores scores, LabelSet groups, int depth, DecisionRule rule) {

@@ -1,11 +1,11 @@
 package org.solrlmtc.core.eval;
 
 /**
- * How often predictions with about the same score were right. A well calibrated model's mean score
- * is near its share of gold labels in every bin.
+ * The share of gold labels among predictions of similar score. In a well calibrated model it is
+ * near the mean score in every bin.
  *
  * @param from lowest score of the bin
- * @param to where the next bin starts; 1 belongs to the last bin
+ * @param to start of the next bin; 1 belongs to the last bin
  * @param meanScore {@code NaN} in an empty bin
  * @param goldShare {@code NaN} in an empty bin
  */

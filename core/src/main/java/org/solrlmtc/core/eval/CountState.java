@@ -5,9 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/**
- * Counts as plain text entries, to be carried between processes by anything that carries strings.
- */
+/** Counts as plain text entries, which any protocol for strings can transfer between processes. */
 final class CountState {
   private final TreeMap<String, String> entries;
 

@@ -3,10 +3,10 @@ package org.solrlmtc.core.eval;
 import java.util.Comparator;
 
 /**
- * Right, wrong and missed assignments of labels.
+ * True positives, false positives and false negatives of assigned labels.
  *
- * <p>Where nothing was assigned and nothing was to be assigned, precision, recall and F1 are
- * undefined ({@code NaN}); in every other case a quotient 0/0 counts as 0.
+ * <p>Without assigned and gold labels, precision, recall and F1 are undefined ({@code NaN}); in
+ * every other case a quotient 0/0 counts as 0.
  *
  * @param truePositives assigned and gold
  * @param falsePositives assigned, not gold
@@ -34,12 +34,12 @@ public record DecisionCounts(long truePositives, long falsePositives, long false
     }
   }
 
-  /** How many labels were assigned. */
+  /** The number of assigned labels. */
   public long assigned() {
     return truePositives + falsePositives;
   }
 
-  /** How many labels should have been assigned. */
+  /** The number of gold labels. */
   public long gold() {
     return truePositives + falseNegatives;
   }

@@ -6,7 +6,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
 
-/** How many acts had which {@link DecisionCounts}: micro and per-act averages follow from it. */
+/**
+ * The number of acts by their {@link DecisionCounts}: micro and per-act averages follow from it.
+ */
 final class DecisionTally {
   private final TreeMap<DecisionCounts, Long> acts = new TreeMap<>();
 

@@ -7,7 +7,7 @@ final class DiscountedGain {
 
   static {
     for (int rank = 1; rank < DISCOUNT.length; rank++) {
-      // StrictMath: the last digit must not depend on the processor
+      // StrictMath: the last digit must not depend on the CPU
       DISCOUNT[rank] = StrictMath.log(2) / StrictMath.log(rank + 1);
       IDEAL[rank] = IDEAL[rank - 1] + DISCOUNT[rank];
     }

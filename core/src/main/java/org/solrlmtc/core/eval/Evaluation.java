@@ -11,8 +11,8 @@ import java.util.TreeMap;
  * The results of an evaluation. An undefined value (a mean over nothing) is {@code NaN}.
  *
  * @param acts all acts evaluated, with or without gold labels
- * @param groups one entry a group
- * @param labels labels that are gold or assigned somewhere: in the order of the label set, then
+ * @param groups one entry per group
+ * @param labels labels that are gold or assigned in some act: in the order of the label set, then
  *     those outside it by id
  * @param calibration predictions by score
  * @param goldPerAct number of acts by their number of gold labels
@@ -42,20 +42,20 @@ public record Evaluation(
   /**
    * The value of any measure.
    *
-   * @throws IllegalArgumentException when the settings do not allow it: K too deep, no hierarchy
+   * @throws IllegalArgumentException if the settings lack it: K too large, no hierarchy
    */
   public double value(Measure measure) {
     return group(measure.group()).value(measure.kind(), measure.k());
   }
 
-  /** Quality against the labels' frequency in training, rarest first. */
+  /** Quality by the labels' frequency in training, rarest first. */
   public List<FrequencyBucket> byFrequency() {
     return FrequencyBucket.of(labels);
   }
 
   /**
-   * Gold labels outside the label set: they count under all labels, but in no group. Put them into
-   * the label set, with their number of training acts, to have them in one.
+   * Gold labels outside the label set: they count under all labels, but in no group. Add them to
+   * the label set, with their number of training acts, to count them in a group.
    */
   public List<LabelRow> goldOutsideLabelSet() {
     return labels.stream()

@@ -7,12 +7,12 @@ import org.solrlmtc.core.score.LabelGroup;
 import org.solrlmtc.core.score.LabelSet;
 
 /**
- * The labels a row of results is about: all, or those of one {@link LabelGroup}.
+ * The labels of a row of results: all, or those of one {@link LabelGroup}.
  *
  * <p>A label outside the label set of the evaluation has no known number of training acts and so
  * belongs to no group, but to {@link #ALL}: as a gold label it can be missed there, as a prediction
- * it takes a rank there. (Were it put into {@link #ZERO}, a model that knows more concepts than the
- * evaluation would be ranked among more zero-shot labels than its peers.)
+ * it takes a rank there. (In {@link #ZERO}, a model with more concepts than the evaluation would be
+ * ranked among more zero-shot labels than its competitors.)
  */
 public enum EvaluationGroup {
   ALL,

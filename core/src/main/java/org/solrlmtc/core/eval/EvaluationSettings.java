@@ -12,16 +12,16 @@ import org.solrlmtc.core.io.Sha256;
 import org.solrlmtc.core.score.LabelSet;
 
 /**
- * What an evaluation measures and against which labels.
+ * The measures of an evaluation and its label set.
  *
- * @param labels the evaluation's own label set: it decides every label's group. It need not be the
- *     model's, and should be the same for all systems compared
+ * @param labels the evaluation's own label set: it decides every label's group. It may differ from
+ *     the model's, and should be the same for all systems compared
  * @param ks the cut-offs K reported, rising, each between 1 and {@link #MAX_K}
  * @param rule which predicted labels count as assigned, for precision, recall and F1
- * @param averagePrecision whether each label's average precision is computed. It is the one measure
- *     whose memory grows with the acts: four bytes a predicted label
- * @param ancestors every concept above a concept, without itself; when present, the hierarchy-aware
- *     measures are computed too
+ * @param averagePrecision whether each label's average precision is computed. It is the only
+ *     measure whose memory grows with the acts: four bytes per predicted label
+ * @param ancestors all broader concepts of a concept, without itself; if present, the
+ *     hierarchy-aware measures are computed too
  */
 public record EvaluationSettings(
     LabelSet labels,
@@ -30,12 +30,12 @@ public record EvaluationSettings(
     boolean averagePrecision,
     Optional<Function<String, Set<String>>> ancestors) {
 
-  /** The deepest cut-off: beyond it a ranking is a list nobody reads. */
+  /** The largest cut-off: nobody reads longer rankings. */
   public static final int MAX_K = 1000;
 
   private static final int FINGERPRINT_CHARS = 32;
 
-  /** Rankings are followed at least so far, for plots of K = 1..10. */
+  /** Minimum depth of rankings, for plots of K = 1..10. */
   private static final int MIN_DEPTH = 10;
 
   public EvaluationSettings {
@@ -71,14 +71,14 @@ public record EvaluationSettings(
     return new EvaluationSettings(labels, ks, rule, averagePrecision, Optional.of(newAncestors));
   }
 
-  /** How far rankings are followed: measures can be asked for any K up to here. */
+  /** The depth of rankings: measures are available for any K up to it. */
   public int depth() {
     return Math.max(MIN_DEPTH, ks.get(ks.size() - 1));
   }
 
   /**
-   * Equal for evaluations whose counts may be added up: a digest of everything but the hierarchy,
-   * of which only the presence can be told.
+   * Equal for evaluations whose counts may be added: a digest of everything except the hierarchy,
+   * of which only the presence is known.
    */
   String fingerprint() {
     StringBuilder text = new StringBuilder();

@@ -11,13 +11,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Takes in acts one by one and gives an {@link Evaluation}. The result is the same to the last
- * digit whatever the order of the acts, and whether one evaluator saw them all or several were
- * merged, in this process or through {@link #state()}: all that is kept is whole numbers.
+ * Evaluates acts one by one and returns an {@link Evaluation}. The result is the same to the last
+ * digit whatever the order of the acts, and whether one evaluator counted them all or several were
+ * merged, in this process or through {@link #state()}: it keeps only integers.
  *
- * <p>Memory does not grow with the number of acts, but for the average precision of labels (see
- * {@link EvaluationSettings}). That every act comes once is up to the caller. Not thread-safe: one
- * evaluator a thread, then merge.
+ * <p>Memory does not grow with the number of acts, except for the average precision of labels (see
+ * {@link EvaluationSettings}). The caller ensures that every act is added once. Not thread-safe:
+ * use one evaluator per thread, then merge.
  */
 public final class Evaluator {
   private static final String SETTINGS = "settings";
@@ -42,11 +42,11 @@ public final class Evaluator {
   }
 
   /**
-   * Takes in one act.
+   * Adds one act.
    *
    * @param gold the labels the act should have, possibly none
-   * @throws IllegalArgumentException naming act and label when a gold label stands twice; the act
-   *     is then not counted
+   * @throws IllegalArgumentException naming act and label if a gold label appears twice; the act is
+   *     then not counted
    */
   public void add(ActPredictions predictions, Collection<String> gold) {
     ActOutcome outcome = evaluator.evaluate(predictions, gold);
@@ -67,9 +67,9 @@ public final class Evaluator {
   }
 
   /**
-   * Takes in all acts of another evaluator.
+   * Adds all acts of another evaluator.
    *
-   * @throws IllegalArgumentException when it measures something else
+   * @throws IllegalArgumentException if it has other settings
    */
   public void merge(Evaluator other) {
     checkSameSettings(other.settings.fingerprint());
@@ -80,9 +80,9 @@ public final class Evaluator {
   }
 
   /**
-   * Takes in all acts of an evaluator of another process, given its {@link #state()}.
+   * Adds all acts of an evaluator of another process, given its {@link #state()}.
    *
-   * @throws IllegalArgumentException when it measures something else or cannot be read
+   * @throws IllegalArgumentException if it has other settings or cannot be read
    */
   public void merge(Map<String, String> state) {
     Evaluator other = new Evaluator(settings);

@@ -1,9 +1,8 @@
 package org.solrlmtc.core.eval;
 
 /**
- * Fractions as whole numbers, so that sums of them do not depend on the order or grouping of the
- * addends. Each fraction is rounded once, by at most 2^-33; the sum of two thousand million of them
- * fits.
+ * Fractions as integers, so that sums do not depend on the order or grouping of the addends. Each
+ * fraction is rounded once, by at most 2^-33; the sum of two billion of them fits.
  */
 public final class FixedPoint {
   private static final double ONE = 1L << 32;

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The quality of labels that are about equally frequent in training.
+ * The quality of labels with a similar number of training acts.
  *
  * @param from lowest number of training acts
  * @param to highest number of training acts; {@link Integer#MAX_VALUE} in the last bucket
- * @param labels how many of the labels have a gold act, over which the means are taken
+ * @param labels number of labels with a gold act; the means are over them
  * @param support their gold acts
  * @param micro over all decisions on the bucket's labels
  * @param macroF1 mean F1, {@code NaN} without labels

@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * @param acts those with at least one gold label in the group: means over acts are over them
  * @param labels those with at least one gold act: macro means are over them
- * @param rankings one entry a K, for every K from 1 to {@link EvaluationSettings#depth}
+ * @param rankings one entry per K, for every K from 1 to {@link EvaluationSettings#depth}
  * @param micro over all decisions, those on acts without gold labels in the group included
  * @param macro per label, then the mean over labels with a gold act; its F1 is the mean of F1s
  * @param perAct per act, then the mean over acts with gold labels in the group
@@ -32,17 +32,17 @@ public record GroupEvaluation(
   /**
    * The ranking measures at a cut-off.
    *
-   * @throws IllegalArgumentException when rankings were not followed that far
+   * @throws IllegalArgumentException if rankings were not evaluated to that depth
    */
   public RankingScores at(int k) {
     if (k < 1 || k > rankings.size()) {
       throw new IllegalArgumentException(
-          "rankings were followed to K = " + rankings.size() + ", so there is no K = " + k);
+          "rankings were evaluated to K = " + rankings.size() + ", so there is no K = " + k);
     }
     return rankings.get(k - 1);
   }
 
-  /** One value; the measure's own group is not looked at. */
+  /** The value of a measure, whatever the measure's own group. */
   double value(Measure.Kind kind, int k) {
     return switch (kind) {
       case PRECISION_AT_K -> at(k).precision();

@@ -3,10 +3,10 @@ package org.solrlmtc.core.eval;
 import java.util.Optional;
 
 /**
- * How one act fared on one group's labels: all that any measure needs to know about it.
+ * The outcome for one act on one group's labels: all that any measure needs.
  *
  * @param gold number of gold labels in the group
- * @param hitRanks ranks (from 1) of the gold labels found, rising, as deep as the settings say
+ * @param hitRanks ranks (from 1) of the gold labels found, rising, to the depth of the settings
  */
 public record GroupOutcome(
     int gold, int[] hitRanks, DecisionCounts decisions, Optional<HierarchyOutcome> hierarchy) {

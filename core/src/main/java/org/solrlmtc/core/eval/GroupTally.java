@@ -6,16 +6,16 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Counts of one group, and nothing but whole numbers, so that neither order nor grouping of the
- * acts can change a digit of what follows from them.
+ * Counts of one group, integers only, so that the results do not depend on the order or grouping of
+ * the acts.
  *
  * <p>The ranking measures of an act depend only on its number of gold labels and on the ranks of
- * its hits, and are sums over those hits. So their means follow exactly from how many acts with G
- * gold labels have a hit at rank R.
+ * its hits, and are sums over those hits. So their means follow exactly from the number of acts
+ * with G gold labels and a hit at rank R.
  */
 final class GroupTally {
 
-  /** Hits of the acts with a certain number of gold labels; those at rank 1 have index 0. */
+  /** Hits of the acts with the same number of gold labels; those at rank 1 have index 0. */
   private static final class HitRow {
     private long acts;
     private final long[] hits;
@@ -25,7 +25,7 @@ final class GroupTally {
     }
   }
 
-  /** What the hierarchy-aware measures need. */
+  /** Counts of the hierarchy-aware measures. */
   private static final class HierarchyTally {
     private final DecisionTally decisions = new DecisionTally();
     private final long[] credits;
@@ -75,7 +75,7 @@ final class GroupTally {
         });
   }
 
-  /** Acts with at least one gold label in the group: those the means are taken over. */
+  /** Acts with at least one gold label in the group: the means are over them. */
   long acts() {
     return rows.values().stream().mapToLong(row -> row.acts).sum();
   }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Credit along broader concepts. */
+/** Computes hierarchy-aware measures, with credit along broader concepts. */
 final class Hierarchy {
   private final Function<String, Set<String>> ancestors;
   private final Map<String, Set<String>> upwards = new HashMap<>();
@@ -18,7 +18,7 @@ final class Hierarchy {
     this.ancestors = ancestors;
   }
 
-  /** Counts decisions after adding every broader concept to both sides. */
+  /** Counts decisions after adding all broader concepts to the assigned and to the gold labels. */
   DecisionCounts decisions(Collection<String> assigned, Collection<String> gold) {
     Set<String> assignedUp = upwards(assigned);
     Set<String> goldUp = upwards(gold);
@@ -27,7 +27,7 @@ final class Hierarchy {
   }
 
   /**
-   * R-precision at K with part credit. Among the first K labels, each gold label found counts 1.
+   * R-precision at K with partial credit. Among the first K labels, each gold label found counts 1.
    * Then the others, in rank order, each take the most similar gold label still free (the first in
    * the order of {@code gold} when several are) and count the similarity. As no gold label counts
    * twice, the value lies between R-precision at K and 1.
@@ -63,8 +63,8 @@ final class Hierarchy {
   }
 
   /**
-   * The share of common concepts among all that stand on the ways up from the two labels, the
-   * labels included: 1 for a label and itself, 0 when they have nothing in common.
+   * Jaccard similarity of the two labels with all their broader concepts: 1 for a label and itself,
+   * 0 if they have none in common.
    */
   private double similarity(String one, String other) {
     Set<String> oneUp = upwards(one);

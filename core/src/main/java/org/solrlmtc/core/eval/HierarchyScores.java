@@ -5,12 +5,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Measures with credit along broader concepts, reported apart from the exact ones.
+ * Measures with credit along broader concepts, reported separately from the exact ones.
  *
  * @param micro precision, recall and F1 over all decisions after adding every broader concept to
  *     the assigned and to the gold labels
- * @param rPrecisionByK R-precision at each K of the settings, where a wrong label gets part credit
- *     for the concepts it shares, on the way up, with a gold label not otherwise found
+ * @param rPrecisionByK R-precision at each K of the settings, where a false positive gets partial
+ *     credit for the broader concepts it shares with a gold label not otherwise found
  */
 public record HierarchyScores(DecisionScores micro, SortedMap<Integer, Double> rPrecisionByK) {
   public HierarchyScores {

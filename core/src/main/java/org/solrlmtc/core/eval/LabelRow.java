@@ -5,18 +5,18 @@ import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How one label fared over all acts.
+ * The results of one label over all acts.
  *
- * @param trainingActs how many training acts carry the label; empty for a label outside the
+ * @param trainingActs number of training acts that have the label; empty for a label outside the
  *     evaluation's label set
  * @param counts over the labels assigned by the decision rule
  * @param averagePrecision area under the label's precision-recall curve over the predictions given;
- *     {@code NaN} without gold acts or when the settings leave it out
+ *     {@code NaN} without gold acts or if the settings disable it
  */
 public record LabelRow(
     String label, OptionalInt trainingActs, DecisionCounts counts, double averagePrecision) {
 
-  /** How many acts have the label as gold label. */
+  /** The number of acts that have it as gold label. */
   public long support() {
     return counts.gold();
   }

@@ -11,7 +11,7 @@ final class LabelTally {
   private long falseNegatives;
 
   /**
-   * One entry a prediction: the score's bits shifted left by one, plus 1 when the label is gold.
+   * One entry per prediction: the score's bits shifted left by one, plus 1 when the label is gold.
    * Scores lie between 0 and 1, where the order of bits is the order of values and the highest two
    * bits are free.
    */
@@ -48,10 +48,10 @@ final class LabelTally {
   }
 
   /**
-   * The sum, over distinct scores from the highest down, of the recall gained by taking in the
-   * predictions with that score times the precision reached: equal scores come in together, so no
-   * order among them matters. Gold acts for which the label was not predicted are never reached.
-   * {@code NaN} without gold acts.
+   * The sum, over distinct scores from the highest down, of the recall gained by the predictions
+   * with that score times the precision reached. Equal scores are added together, so their order
+   * does not matter. Gold acts for which the label was not predicted are never reached. {@code NaN}
+   * without gold acts.
    */
   double averagePrecision() {
     long gold = counts().gold();

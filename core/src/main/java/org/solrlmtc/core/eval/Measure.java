@@ -5,13 +5,13 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * A measure on a group of labels, in text {@code few:RP@5}; the group {@code all} may be left out.
+ * A measure on a group of labels, in text {@code few:RP@5}; the group {@code all} may be omitted.
  *
  * @param k the cut-off of a ranking measure, 0 for the others
  */
 public record Measure(EvaluationGroup group, Kind kind, int k) {
 
-  /** What is summed up over what. */
+  /** What is averaged over what. */
   public enum Averaging {
     /** A ranking cut at K: a value per act, then the mean over acts with gold labels. */
     RANKING,
@@ -116,7 +116,7 @@ public record Measure(EvaluationGroup group, Kind kind, int k) {
     }
   }
 
-  /** the text form, which {@link #parse} reads; the group {@code all} is left out. */
+  /** The text form, which {@link #parse} reads; the group {@code all} is omitted. */
   @Override
   public String toString() {
     String name = kind.isAtK() ? kind.key + k : kind.key;

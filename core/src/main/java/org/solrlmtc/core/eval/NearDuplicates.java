@@ -14,14 +14,14 @@ import org.solrlmtc.core.act.ZoneSelection;
 import org.solrlmtc.core.io.Sha256;
 
 /**
- * Finds acts that repeat a known (training) act but for numbers and dates, so that a second score
- * without them can be reported. Compared are the recitals and the main body, in lower case, with
- * everything but letters taken as space between words. Header and attachments are left out: they
- * carry names, dates and tables that differ between otherwise equal acts. Of EURLEX57K's 6,000
- * development acts 1,015 repeat a training act in this way, 734 of them with the same labels.
+ * Finds acts that repeat a known (training) act except for numbers and dates, so that a second
+ * score without them can be reported. It compares the recitals and the main body, in lower case,
+ * with everything except letters as word separators. Header and attachments are omitted: their
+ * names, dates and tables differ between otherwise equal acts. Of EURLEX57K's 6,000 development
+ * acts 1,015 repeat a training act in this way, 734 of them with the same labels.
  *
- * <p>Keeps 128 bits a known text, never the text. Known acts must be added before any is looked up;
- * after that it may be used by several threads.
+ * <p>Keeps a 128-bit hash per known text, never the text. Known acts must be added before the first
+ * comparison; after that it may be used by several threads.
  */
 public final class NearDuplicates {
   private static final ZoneSelection COMPARED =
@@ -46,7 +46,7 @@ public final class NearDuplicates {
 
   private final Map<Hash, Set<Hash>> labelsByText = new HashMap<>();
 
-  /** Makes an act known. */
+  /** Adds a known act. */
   public void add(LegalAct act, Collection<String> labels) {
     String text = normalise(act);
     if (!text.isEmpty()) {

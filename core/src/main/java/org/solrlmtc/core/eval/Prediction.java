@@ -3,9 +3,9 @@ package org.solrlmtc.core.eval;
 import java.util.Objects;
 
 /**
- * A predicted label, at its place in an act's ranking.
+ * A predicted label in an act's ranking.
  *
- * @param label concept id; need not be known to the label set of the evaluation
+ * @param label concept id; need not be in the label set of the evaluation
  * @param score between 0 and 1
  */
 public record Prediction(String label, float score) {

@@ -37,17 +37,18 @@ import java.util.zip.ZipException;
 import org.solrlmtc.core.json.JsonProblems;
 
 /**
- * Predictions of a system, one JSON line an act, in rank order:
+ * Predictions of a system, one JSON line per act, in rank order:
  *
  * <pre>{"celex_id": "31960D0712", "labels": [["1086", 0.91], ["1196", 0.4]]}</pre>
  *
- * Files ending in {@code .gz} are written compressed; compressed files are known by their content.
+ * Files ending in {@code .gz} are written compressed; compressed files are detected by their
+ * content.
  */
 public final class PredictionsFile {
   private static final String ACT = "celex_id";
   private static final String LABELS = "labels";
 
-  /** No identifier is longer: what is, is not a predictions file. */
+  /** No identifier is longer; otherwise it is not a predictions file. */
   private static final int MAX_STRING = 1_000;
 
   /** More labels than any thesaurus has; a line may not fill the memory. */
@@ -67,10 +68,10 @@ public final class PredictionsFile {
   private PredictionsFile() {}
 
   /**
-   * Reads a file, act by act. Nothing is skipped: whatever is not a prediction is an error.
+   * Reads a file, act by act. Nothing is skipped: anything that is not a prediction is an error.
    *
-   * @throws IOException naming file and line when the file cannot be read or breaks a rule: another
-   *     form, an act or a label twice, a score that is not between 0 and 1, labels out of rank
+   * @throws IOException naming file and line if the file cannot be read or breaks a rule: another
+   *     form, a repeated act or label, a score that is not between 0 and 1, labels out of rank
    *     order
    */
   public static void read(Path file, Consumer<ActPredictions> sink) throws IOException {
@@ -100,7 +101,7 @@ public final class PredictionsFile {
     private final JsonParser parser;
     private final Set<String> acts = new HashSet<>();
 
-    /** A file has many predictions of few labels: one string for each label is enough. */
+    /** A file has many predictions of few labels: they share one string per label. */
     private final Map<String, String> ids = new HashMap<>();
 
     private ActReader(Path file, JsonParser parser) {
@@ -113,7 +114,7 @@ public final class PredictionsFile {
         while (parser.nextToken() != null) {
           ActPredictions predictions = readAct();
           if (!acts.add(predictions.act())) {
-            throw error("the act " + predictions.act() + " stands twice in the file");
+            throw error("the act " + predictions.act() + " appears twice in the file");
           }
           sink.accept(predictions);
         }
@@ -200,8 +201,8 @@ public final class PredictionsFile {
   }
 
   /**
-   * Writes a file. It appears under its name, complete, with {@link #commit}; closing without that
-   * leaves what stood there before.
+   * Writes a file. {@link #commit} puts the complete file under its name; closing without that
+   * keeps the previous file.
    */
   public static final class Writer implements Closeable {
     private final Path file;
@@ -235,7 +236,7 @@ public final class PredictionsFile {
       json.writeEndObject();
     }
 
-    /** Puts the finished file into its place. Nothing can be written after it. */
+    /** Moves the complete file to its name. Nothing can be written after it. */
     public void commit() throws IOException {
       json.writeRaw('\n');
       json.close();

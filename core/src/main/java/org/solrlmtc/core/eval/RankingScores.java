@@ -1,7 +1,7 @@
 package org.solrlmtc.core.eval;
 
 /**
- * The measures of rankings cut at K: means over the acts with a gold label in the group, {@code
+ * The measures of rankings cut off at K: means over the acts with a gold label in the group, {@code
  * NaN} when there is none.
  *
  * @param precision hits in the first K / K

@@ -1,22 +1,23 @@
 /**
- * How good predictions are, and whether a difference between systems means anything.
+ * Start at {@link org.solrlmtc.core.eval.Evaluator}: it compares predictions with gold labels and
+ * computes the measures.
  *
  * <p>The input is an act's {@link org.solrlmtc.core.eval.ActPredictions ranked predictions} (from a
- * scorer, or from a {@link org.solrlmtc.core.eval.PredictionsFile}) and its gold labels. From there
- * two ways lead on:
+ * scorer, or from a {@link org.solrlmtc.core.eval.PredictionsFile}) and its gold labels. There are
+ * two uses:
  *
  * <ul>
- *   <li>An {@link org.solrlmtc.core.eval.Evaluator} counts and forgets the act. It keeps whole
- *       numbers only, so evaluators of parts of the acts merge into exactly what one evaluator of
- *       all of them has. It gives an {@link org.solrlmtc.core.eval.Evaluation}: every measure for
- *       all, frequent, few and zero labels, a row a label, and what plots need.
- *   <li>The package {@link org.solrlmtc.core.eval.significance} keeps every act's outcome, for
- *       tests between two systems and for intervals.
+ *   <li>An {@link org.solrlmtc.core.eval.Evaluator} counts an act and forgets it. It keeps only
+ *       integers, so evaluators of parts of the acts merge into exactly the result of one evaluator
+ *       of all of them. It returns an {@link org.solrlmtc.core.eval.Evaluation}: every measure for
+ *       all, frequent, few-shot and zero-shot labels, one row per label, and the data of plots.
+ *   <li>The package {@link org.solrlmtc.core.eval.significance} keeps the outcome of every act, for
+ *       significance tests and confidence intervals.
  * </ul>
  *
- * <p>{@link org.solrlmtc.core.eval.EvaluationSettings} says what is measured; a single value is
- * asked for by {@link org.solrlmtc.core.eval.Measure}, in text {@code few:RP@5} or {@code
- * micro-F1}.
+ * <p>{@link org.solrlmtc.core.eval.EvaluationSettings} has the label set, the cut-offs and the
+ * decision rule; a single value is selected by a {@link org.solrlmtc.core.eval.Measure}, in text
+ * {@code few:RP@5} or {@code micro-F1}.
  *
  * <p>Rules that hold for every measure:
  *
@@ -28,7 +29,7 @@
  *       divides by K even when fewer labels are predicted.
  *   <li>Micro measures are over all decisions of all acts. Macro measures are means over the labels
  *       with at least one gold act; macro-F1 is the mean of the labels' F1.
- *   <li>A label is assigned when its score lies above its threshold, not when it equals it.
+ *   <li>A label is assigned if its score is above its threshold, not if it equals it.
  *   <li>Ties are broken by label index, once, where the ranking is made.
  *   <li>A mean over nothing is undefined and is {@code NaN}, never 0 or 1.
  * </ul>

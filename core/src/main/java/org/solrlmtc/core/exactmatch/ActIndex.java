@@ -11,7 +11,7 @@ import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.act.Zone;
 import org.solrlmtc.core.act.ZoneSelection;
 
-/** One act as a Lucene index in memory: a field a zone, an article a value of its field. */
+/** One act as an in-memory Lucene index: one field per zone, one field value per section. */
 final class ActIndex {
   private static final FrequencySimilarity FREQUENCY = new FrequencySimilarity();
 
@@ -28,7 +28,7 @@ final class ActIndex {
     leaf = searcher.getIndexReader().leaves().get(0);
   }
 
-  /** How many words the act has. */
+  /** The number of words of the act. */
   long words() throws IOException {
     long words = 0;
     for (Zone zone : Zone.values()) {

@@ -18,8 +18,8 @@ import org.solrlmtc.core.score.ScoringRun;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 
 /**
- * The paper's first method: a label is found when its descriptor stands verbatim in the text. The
- * paper gives no order among the labels found; here they are ranked by
+ * The paper's first method: a label is found if its descriptor occurs verbatim in the text. The
+ * paper does not rank the labels found; here they are ranked by
  *
  * <pre>
  * strength = (1 + ln count) x idf x (1 + 3 [in the header] + [in the recitals])
@@ -28,10 +28,10 @@ import org.solrlmtc.core.thesaurus.Thesaurus;
  * score    = 0.5 + 0.5 x strength / (strength + 20)
  * </pre>
  *
- * where idf = ln((N + 1) / (n + 1)) over the training acts ({@link PhraseFrequencies}), or 1 when
+ * where idf = ln((N + 1) / (n + 1)) over the training acts ({@link PhraseFrequencies}), or 1 if
  * none were counted. So every label found scores at least 0.5, and the paper's rule "score above
- * 0.5" assigns just those found; the factors were chosen on the development acts. A label's
- * strength is that of its strongest name.
+ * 0.5" assigns exactly these; the factors were chosen on the development acts. The strength of a
+ * label is that of its strongest name.
  */
 public final class ExactMatchScorer implements LabelScorer {
   private static final double HEADER_BONUS = 3;
@@ -74,7 +74,7 @@ public final class ExactMatchScorer implements LabelScorer {
     return scores;
   }
 
-  /** How many words of an act are searched. */
+  /** The number of words of an act that are searched. */
   public int wordCount(LegalAct act) {
     try {
       return Math.toIntExact(index(act).words());
@@ -84,9 +84,9 @@ public final class ExactMatchScorer implements LabelScorer {
   }
 
   List<PhraseHit> hits(LegalAct act) {
-    long began = System.nanoTime();
+    long start = System.nanoTime();
     ActIndex index = index(act);
-    ScoringRun.current().addTokenizing(System.nanoTime() - began);
+    ScoringRun.current().addTokenization(System.nanoTime() - start);
     try {
       return matcher.match(index);
     } catch (IOException e) {
@@ -108,9 +108,9 @@ public final class ExactMatchScorer implements LabelScorer {
   }
 
   /**
-   * The names found, with the strength of each as its weight: first the name that gave the label
-   * its score, wherever it stands, then its other names. A name inside a stronger one of the same
-   * label is left out.
+   * The names found, weighted by their strength: first all occurrences of the name that determines
+   * the score, then the other names of the label. A name that overlaps a stronger one of the same
+   * label is omitted.
    */
   @Override
   public List<List<Evidence>> explain(LegalAct act, int[] wanted, int limit) {

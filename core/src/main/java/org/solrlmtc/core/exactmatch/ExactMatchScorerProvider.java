@@ -13,7 +13,7 @@ import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 
-/** Makes Exact Match bundles and opens them. */
+/** Opens Exact Match bundles, and writes their document frequencies. */
 public final class ExactMatchScorerProvider implements ScorerProvider {
   public static final String METHOD = "exact-match";
 
@@ -32,7 +32,9 @@ public final class ExactMatchScorerProvider implements ScorerProvider {
     return new ExactMatchScorer(bundle.labels(), bundle.thesaurus(), settings, frequencies);
   }
 
-  /** Counts in how many of these acts each name stands, and puts the counts into a bundle. */
+  /**
+   * Counts the document frequency of each name in these acts, and writes the counts into a bundle.
+   */
   public static void writeFrequencies(
       BundleWriter bundle,
       LabelSet labels,

@@ -5,7 +5,7 @@ import org.apache.lucene.search.CollectionStatistics;
 import org.apache.lucene.search.TermStatistics;
 import org.apache.lucene.search.similarities.Similarity;
 
-/** Scores a document by how often the query matches it: the cheapest way to have Lucene count. */
+/** Scores a document by the frequency of the query in it: the cheapest way to make Lucene count. */
 final class FrequencySimilarity extends Similarity {
   @Override
   public long computeNorm(FieldInvertState state) {

@@ -15,7 +15,7 @@ import org.apache.lucene.search.TermQuery;
  */
 record Phrase(int label, List<String> terms, boolean alternative) {
 
-  /** The words as one text, by which frequencies of phrases are kept. */
+  /** The words as one text: the key of the phrase in {@link PhraseFrequencies}. */
   String key() {
     return String.join(" ", terms);
   }

@@ -12,9 +12,12 @@ import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 
-/** Words of Unicode's segmentation, lower-cased: the same for descriptors and for texts. */
+/**
+ * Splits text into words by Unicode's segmentation, in lower case: the same for descriptors and for
+ * acts.
+ */
 final class PhraseAnalyzer extends Analyzer {
-  /** A phrase never runs over the border between two articles. */
+  /** A phrase never spans two articles. */
   private static final int SECTION_GAP = 100;
 
   private final Stemming stemming;
@@ -38,7 +41,7 @@ final class PhraseAnalyzer extends Analyzer {
     return words(text).stream().map(Word::term).toList();
   }
 
-  /** The words of a text with their places. */
+  /** The words of a text with their offsets. */
   List<Word> words(String text) {
     List<Word> words = new ArrayList<>();
     try (TokenStream stream = tokenStream("phrase", text)) {

@@ -10,7 +10,7 @@ import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 
-/** The names to search for, and which of them are part of a longer one. */
+/** The names to search for, and which of them are part of longer ones. */
 final class PhraseDictionary {
   private final List<Phrase> phrases;
 
@@ -19,7 +19,7 @@ final class PhraseDictionary {
 
   PhraseDictionary(
       LabelSet labels, Thesaurus thesaurus, ExactMatchSettings settings, PhraseAnalyzer analyzer) {
-    // a set: two names of a concept may fold to the same words
+    // a set: two names of a concept may have the same analysed words
     Set<Phrase> found = new LinkedHashSet<>();
     for (int label = 0; label < labels.size(); label++) {
       Concept concept = thesaurus.concept(labels.id(label)).orElseThrow();
@@ -42,7 +42,7 @@ final class PhraseDictionary {
       ExactMatchSettings settings,
       PhraseAnalyzer analyzer) {
     List<String> terms = analyzer.terms(name);
-    // a name of signs only has no word
+    // a name of punctuation only has no word
     if (name.length() >= settings.minimumLength() && !terms.isEmpty()) {
       phrases.add(new Phrase(label, terms, alternative));
     }

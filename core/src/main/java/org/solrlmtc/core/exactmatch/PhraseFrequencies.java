@@ -11,16 +11,17 @@ import java.util.TreeMap;
 import org.solrlmtc.core.bundle.BundleException;
 
 /**
- * In how many training acts each phrase stands. It tells a telling name ("avian influenza") from
- * the furniture of every act ("European Commission"); no gold label is used.
+ * The document frequency of each phrase in the training acts. It distinguishes an informative name
+ * ("avian influenza") from one that most acts contain ("European Commission"). Gold labels are not
+ * used.
  *
  * @param acts the number of training acts counted
- * @param actsWith number of acts by {@link Phrase#key()}; phrases never seen are left out
+ * @param actsWith number of acts by {@link Phrase#key()}; phrases without any are omitted
  */
 record PhraseFrequencies(int acts, Map<String, Integer> actsWith) {
   static final String FILE = "phrase-frequencies.tsv";
 
-  /** Nothing was counted: every phrase tells as much as any other. */
+  /** Nothing was counted: all phrases have equal weights. */
   static final PhraseFrequencies NONE = new PhraseFrequencies(0, Map.of());
 
   private static final String HEADING = "acts";
@@ -29,7 +30,7 @@ record PhraseFrequencies(int acts, Map<String, Integer> actsWith) {
     actsWith = Map.copyOf(actsWith);
   }
 
-  /** Inverse document frequency; 0 for a phrase that stands in every act. */
+  /** Inverse document frequency; 0 for a phrase that every act contains. */
   double weight(Phrase phrase) {
     return acts == 0 ? 1 : Math.log((acts + 1.0) / (actsWith.getOrDefault(phrase.key(), 0) + 1.0));
   }

@@ -5,7 +5,7 @@ import org.solrlmtc.core.act.Zone;
 /**
  * A name found in a zone.
  *
- * @param phrase the name's place in the dictionary
- * @param count how often it stands there
+ * @param phrase the name's index in the dictionary
+ * @param count number of its occurrences in the zone
  */
 record PhraseHit(int phrase, Zone zone, int count) {}

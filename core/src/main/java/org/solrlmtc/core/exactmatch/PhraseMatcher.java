@@ -23,9 +23,9 @@ import org.solrlmtc.core.act.Zone;
 
 /**
  * Finds every phrase of a dictionary in an act. Running thousands of phrase queries against each
- * act would be slow, so only candidates run: phrases whose rarest word and then all words stand in
- * the zone. The rarest word is the one that fewest phrases contain, which keeps words such as
- * "European" from proposing hundreds of candidates.
+ * act would be slow, so only candidates run: phrases whose rarest word, and then all words, occur
+ * in the zone. The rarest word is the one that the fewest phrases contain, so words such as
+ * "European" do not select hundreds of candidates.
  */
 final class PhraseMatcher {
   private final List<Phrase> phrases;
@@ -34,8 +34,8 @@ final class PhraseMatcher {
   /** Word ids of each phrase. */
   private final int[][] wordsOf;
 
-  /** Phrases that each word proposes, by word id. */
-  private final int[][] proposedBy;
+  /** Phrases whose rarest word it is, by word id. */
+  private final int[][] phrasesByRarestWord;
 
   PhraseMatcher(List<Phrase> phrases) {
     this.phrases = List.copyOf(phrases);
@@ -47,9 +47,9 @@ final class PhraseMatcher {
         phrasesWith.merge(word, 1, Integer::sum);
       }
     }
-    List<List<Integer>> proposals = new ArrayList<>();
+    List<List<Integer>> byRarestWord = new ArrayList<>();
     for (int word = 0; word < words.size(); word++) {
-      proposals.add(new ArrayList<>());
+      byRarestWord.add(new ArrayList<>());
     }
     for (int p = 0; p < wordsOf.length; p++) {
       int rarest =
@@ -57,10 +57,10 @@ final class PhraseMatcher {
               .boxed()
               .min(Comparator.comparing(phrasesWith::get))
               .orElseThrow();
-      proposals.get(rarest).add(p);
+      byRarestWord.get(rarest).add(p);
     }
-    this.proposedBy =
-        proposals.stream()
+    this.phrasesByRarestWord =
+        byRarestWord.stream()
             .map(list -> list.stream().mapToInt(Integer::intValue).toArray())
             .toArray(int[][]::new);
   }
@@ -97,7 +97,7 @@ final class PhraseMatcher {
       }
     }
     for (int word = nextSetBit(present, 0); word >= 0; word = nextSetBit(present, word + 1)) {
-      for (int p : proposedBy[word]) {
+      for (int p : phrasesByRarestWord[word]) {
         if (allPresent(wordsOf[p], present)) {
           int count = count(act, phrases.get(p), zone.key());
           if (count > 0) {
@@ -108,7 +108,7 @@ final class PhraseMatcher {
     }
   }
 
-  /** How often a phrase stands in a field. */
+  /** The number of occurrences of a phrase in a field. */
   private static int count(ActIndex act, Phrase phrase, String field) throws IOException {
     if (phrase.terms().size() == 1) {
       PostingsEnum postings =
@@ -122,7 +122,7 @@ final class PhraseMatcher {
     if (scorer == null || scorer.iterator().nextDoc() == DocIdSetIterator.NO_MORE_DOCS) {
       return 0;
     }
-    // the index' similarity makes the frequency the score
+    // with this similarity the score is the frequency
     return (int) scorer.score();
   }
 

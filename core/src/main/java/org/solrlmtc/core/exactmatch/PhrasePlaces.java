@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Tells where some phrases stand in a text. {@link PhraseMatcher} has found them already, faster
- * but without offsets.
+ * Finds the offsets of some phrases in a text. {@link PhraseMatcher} has already found that they
+ * occur, faster but without offsets.
  */
 final class PhrasePlaces {
   private final List<Phrase> phrases;
@@ -16,19 +16,19 @@ final class PhrasePlaces {
   private final Map<String, List<Integer>> byFirstTerm = new HashMap<>();
 
   /**
-   * @param sought places in the dictionary of the phrases to find
+   * @param wanted indexes in the dictionary of the phrases to find
    */
-  PhrasePlaces(List<Phrase> phrases, Collection<Integer> sought, PhraseAnalyzer analyzer) {
+  PhrasePlaces(List<Phrase> phrases, Collection<Integer> wanted, PhraseAnalyzer analyzer) {
     this.phrases = phrases;
     this.analyzer = analyzer;
-    for (int phrase : sought) {
+    for (int phrase : wanted) {
       byFirstTerm
           .computeIfAbsent(phrases.get(phrase).terms().get(0), term -> new ArrayList<>())
           .add(phrase);
     }
   }
 
-  /** Hears of a phrase in the text. */
+  /** Receives the occurrences of phrases. */
   interface Visitor {
     void phrase(int phrase, int start, int end);
   }
@@ -38,14 +38,14 @@ final class PhrasePlaces {
     for (int at = 0; at < words.size(); at++) {
       for (int phrase : byFirstTerm.getOrDefault(words.get(at).term(), List.of())) {
         int last = at + phrases.get(phrase).terms().size() - 1;
-        if (stands(phrases.get(phrase).terms(), words, at)) {
+        if (matches(phrases.get(phrase).terms(), words, at)) {
           visitor.phrase(phrase, words.get(at).start(), words.get(last).end());
         }
       }
     }
   }
 
-  private static boolean stands(List<String> terms, List<PhraseAnalyzer.Word> words, int at) {
+  private static boolean matches(List<String> terms, List<PhraseAnalyzer.Word> words, int at) {
     if (at + terms.size() > words.size()) {
       return false;
     }

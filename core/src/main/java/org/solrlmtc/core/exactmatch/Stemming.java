@@ -5,7 +5,7 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.en.EnglishMinimalStemFilter;
 import org.apache.lucene.analysis.en.KStemFilter;
 
-/** How far word forms are folded before descriptor and text are compared. */
+/** How word forms are normalised before descriptor and text are compared. */
 enum Stemming {
   /** Verbatim, as in the paper. */
   NONE {

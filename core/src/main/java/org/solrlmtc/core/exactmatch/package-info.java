@@ -1,8 +1,10 @@
 /**
- * The paper's first method, on Lucene phrase queries. {@link
- * org.solrlmtc.core.exactmatch.ExactMatchScorerProvider} makes and opens bundles; the scorer
- * documents how labels are ranked. Inside, {@code PhraseDictionary} holds the names of all
- * concepts, {@code ActIndex} one act as a Lucene index, and {@code PhraseMatcher} brings them
- * together; {@code PhrasePlaces} finds the offsets of names already found.
+ * Start at {@link org.solrlmtc.core.exactmatch.ExactMatchScorer}: the paper's first method, on
+ * Lucene phrase queries; its javadoc has the ranking formula.
+ *
+ * <p>{@link org.solrlmtc.core.exactmatch.ExactMatchScorerProvider} opens bundles. Inside, {@code
+ * PhraseDictionary} has the names of all concepts, {@code ActIndex} is one act as a Lucene index,
+ * {@code PhraseMatcher} searches the names in it, and {@code PhrasePlaces} finds the offsets of the
+ * names found.
  */
 package org.solrlmtc.core.exactmatch;

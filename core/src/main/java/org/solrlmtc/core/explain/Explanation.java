@@ -12,15 +12,15 @@ import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.ScoredLabel;
 
 /**
- * A label and the passages that carried it, with their text: what people see.
+ * A label and the passages that contributed most to it, with their text, as users see it.
  *
  * @param label the label's concept id
  */
 public record Explanation(String label, List<Passage> passages) {
-  /** How many passages a label are shown unless somebody asks for more. */
+  /** The default number of passages per label. */
   public static final int DEFAULT_PASSAGES = 5;
 
-  /** Nobody gets more: an explanation of everything explains nothing. */
+  /** The maximum: an explanation of everything explains nothing. */
   public static final int MAX_PASSAGES = 100;
 
   private static final JsonMapper JSON = new JsonMapper();
@@ -32,10 +32,10 @@ public record Explanation(String label, List<Passage> passages) {
   /**
    * A passage.
    *
-   * @param text the words at its place
+   * @param text the text at its position
    */
   public record Passage(Evidence evidence, String text) {
-    /** The form that is shown and stored; offsets count UTF-16 units, as in Java and JavaScript. */
+    /** The form that is shown and stored. Offsets count UTF-16 units, as in Java and JavaScript. */
     Map<String, Object> toMap() {
       Map<String, Object> map = new LinkedHashMap<>();
       map.put("zone", evidence.zone().key());
@@ -48,7 +48,7 @@ public record Explanation(String label, List<Passage> passages) {
     }
   }
 
-  /** Explains labels of an act, in their order. */
+  /** Explains labels of an act, in the order given. */
   public static List<Explanation> of(
       LegalAct act, List<ScoredLabel> labels, LabelScorer scorer, int limit) {
     List<List<Evidence>> evidence =
@@ -58,7 +58,9 @@ public record Explanation(String label, List<Passage> passages) {
       explanations.add(
           new Explanation(
               labels.get(i).id(),
-              evidence.get(i).stream().map(one -> new Passage(one, one.text(act))).toList()));
+              evidence.get(i).stream()
+                  .map(passage -> new Passage(passage, passage.text(act)))
+                  .toList()));
     }
     return explanations;
   }
@@ -68,7 +70,7 @@ public record Explanation(String label, List<Passage> passages) {
     return passages.stream().map(Passage::toMap).toList();
   }
 
-  /** The whole as one JSON object: {@code {"id": ..., "passages": [...]}}. */
+  /** The explanation as one JSON object: {@code {"id": ..., "passages": [...]}}. */
   public String toJson() {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("id", label);
@@ -76,7 +78,7 @@ public record Explanation(String label, List<Passage> passages) {
     try {
       return JSON.writeValueAsString(map);
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("plain values make JSON", e);
+      throw new IllegalStateException("plain values are always JSON", e);
     }
   }
 }

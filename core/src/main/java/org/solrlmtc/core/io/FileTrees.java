@@ -7,11 +7,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Folders with all that is in them. */
+/** Operations on whole folders. */
 public final class FileTrees {
   private FileTrees() {}
 
-  /** Deletes a file, or a folder with all its content; links are deleted, not followed. */
+  /** Deletes a file, or a folder with its content. Links are deleted, not followed. */
   public static void delete(Path root) throws IOException {
     List<Path> entries;
     try (Stream<Path> walk = Files.walk(root)) {

@@ -1,2 +1,5 @@
-/** Small helpers for files that all modules share: digests, deleting folders. */
+/**
+ * File helpers that all modules share: {@link org.solrlmtc.core.io.Sha256} for digests, {@link
+ * org.solrlmtc.core.io.FileTrees} to delete folders.
+ */
 package org.solrlmtc.core.io;

@@ -6,20 +6,20 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Says what is wrong with a JSON or YAML file, for people who edit such files. */
+/** Describes what is wrong with a JSON or YAML file, for people who edit such files. */
 public final class JsonProblems {
-  /** Jackson's own way to say where; it knows nothing of files. */
+  /** Jackson's own description of the place; it does not name the file. */
   private static final Pattern SOURCE =
       Pattern.compile("\\[Source: [^;\\]]*; (line: \\d+)[^\\]]*]");
 
   private JsonProblems() {}
 
-  /** One line: where, which setting, what. */
+  /** One line: the place, the setting, the reason. */
   public static String describe(JsonProcessingException problem) {
     return place(problem.getLocation()) + setting(problem) + reason(problem);
   }
 
-  /** What is wrong, for those who say themselves where. */
+  /** The reason alone, for callers that name the place themselves. */
   public static String reason(JsonProcessingException problem) {
     String reason = problem.getOriginalMessage().lines().findFirst().orElse("not readable");
     return SOURCE.matcher(reason).replaceAll("$1");

@@ -6,10 +6,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * How labelling a document went, as its status field has it.
+ * The result of labelling a document, as its status field holds it.
  *
- * @param state what came of it
- * @param byFallback whether the configured model failed and another one took its place
+ * @param state the result
+ * @param byFallback whether the configured model failed and the fallback model labelled the
+ *     document
  * @param reason why it failed, is stale, or needed a fallback; empty otherwise
  */
 public record LabellingStatus(State state, boolean byFallback, String reason) {
@@ -21,39 +22,39 @@ public record LabellingStatus(State state, boolean byFallback, String reason) {
   private static final String BY_FALLBACK = " by fallback";
   private static final String BEFORE_REASON = ": ";
 
-  /** What came of labelling a document. */
+  /** The result of labelling a document, without its reason. */
   public enum State {
     /** The model assigned at least one label. */
     LABELLED("labelled", false, true),
 
-    /** The model ran and found no label worth assigning. */
+    /** The model ran and assigned no label. */
     NO_LABELS("no labels", false, true),
 
     /** None of the text fields has a value. */
     NO_TEXT("no text", false, false),
 
-    /** The document came with labels of its own in the concept field: they were left alone. */
+    /** The document was sent with labels in the concept field; they are unchanged. */
     SUPPLIED("supplied", false, false),
 
-    /** The model failed and the policy let the document pass. */
+    /** The model failed, and the failure policy lets the document be indexed without labels. */
     FAILED("failed", true, false),
 
-    /** An atomic update changed the text in a way that cannot be followed before it is applied. */
+    /** An atomic update changed the text in a way that cannot be computed before it is applied. */
     STALE("stale", true, false);
 
     private final String words;
     private final boolean hasReason;
-    private final boolean fallbackCan;
+    private final boolean possibleByFallback;
 
-    State(String words, boolean hasReason, boolean fallbackCan) {
+    State(String words, boolean hasReason, boolean possibleByFallback) {
       this.words = words;
       this.hasReason = hasReason;
-      this.fallbackCan = fallbackCan;
+      this.possibleByFallback = possibleByFallback;
     }
   }
 
   public LabellingStatus {
-    if (byFallback && !state.fallbackCan) {
+    if (byFallback && !state.possibleByFallback) {
       throw new IllegalArgumentException("no fallback leads to '" + state.words + "'");
     }
     if (reason.isEmpty() == (byFallback || state.hasReason)) {
@@ -74,7 +75,7 @@ public record LabellingStatus(State state, boolean byFallback, String reason) {
     return new LabellingStatus(State.STALE, false, reason);
   }
 
-  /** The same state, reached by another model because the configured one failed. */
+  /** The same state, reached by the fallback model because the configured one failed. */
   public LabellingStatus asFallback(String whyModelFailed) {
     return new LabellingStatus(state, true, whyModelFailed);
   }
@@ -84,29 +85,33 @@ public record LabellingStatus(State state, boolean byFallback, String reason) {
     return state == State.FAILED;
   }
 
-  /** Whether the labels are a person's. */
+  /** Whether the labels were supplied with the document. */
   public boolean isSupplied() {
     return state == State.SUPPLIED;
   }
 
-  /** Whether the configured model owes the document its labels: it failed, or the text changed. */
+  /**
+   * Whether the configured model still has to label the document: it failed, or the text changed.
+   */
   public boolean needsRelabelling() {
     return byFallback || state.hasReason;
   }
 
-  /** How each status begins that {@linkplain #needsRelabelling needs relabelling}, for queries. */
+  /**
+   * The prefixes of all statuses that {@linkplain #needsRelabelling need relabelling}, for queries.
+   */
   public static List<String> needsRelabellingPrefixes() {
     return Stream.concat(
             Arrays.stream(State.values())
                 .filter(state -> state.hasReason)
                 .map(state -> state.words),
             Arrays.stream(State.values())
-                .filter(state -> state.fallbackCan)
+                .filter(state -> state.possibleByFallback)
                 .map(state -> state.words + BY_FALLBACK))
         .toList();
   }
 
-  /** Reads what {@link #format} has written; empty when it is no status. */
+  /** Parses the form of {@link #format}; empty if it is not a status. */
   public static Optional<LabellingStatus> parse(String text) {
     return Arrays.stream(State.values()).flatMap(state -> parse(state, text).stream()).findFirst();
   }
@@ -117,7 +122,7 @@ public record LabellingStatus(State state, boolean byFallback, String reason) {
     }
     boolean fallback = text.startsWith(state.words + BY_FALLBACK + BEFORE_REASON);
     String prefix = state.words + (fallback ? BY_FALLBACK : "") + BEFORE_REASON;
-    if (fallback ? !state.fallbackCan : !state.hasReason) {
+    if (fallback ? !state.possibleByFallback : !state.hasReason) {
       return Optional.empty();
     }
     return text.startsWith(prefix) && text.length() > prefix.length()

@@ -4,22 +4,22 @@ import java.util.List;
 import org.solrlmtc.core.settings.Settings;
 
 /**
- * Turns margins into probabilities: log-odds along two straight lines that meet at the margin
- * {@link #KNEE}. One line cannot follow both the few labels in question and the many that an act
- * has next to nothing to do with. It is the same for all labels, so that the ranking stays that of
- * the margins: lines of their own for rare and frequent labels were tried and ranked worse.
+ * Turns margins into probabilities. The log-odds are piecewise linear in the margin, with a knee at
+ * {@link #KNEE}: one line cannot fit both the few plausible labels and the many others. The
+ * function is the same for all labels, so that the ranking stays that of the margins: separate
+ * functions for rare and frequent labels were tried and ranked worse.
  *
- * @param slope of the line above the knee
- * @param furtherSlope what the line below the knee is steeper
+ * @param slope slope above the knee
+ * @param furtherSlope additional slope below the knee
  */
 public record Calibration(double intercept, double slope, double furtherSlope) {
-  /** Margins taken for log-odds. */
+  /** No calibration: margins are log-odds. */
   public static final Calibration NONE = new Calibration(0, 1, 0);
 
   private static final double KNEE = -0.5;
   private static final int NUMBERS = 3;
 
-  /** Rising margins must stay rising probabilities. */
+  /** Probabilities must rise with margins. */
   private static final double MIN_SLOPE = 0.01;
 
   public Calibration {
@@ -48,7 +48,7 @@ public record Calibration(double intercept, double slope, double furtherSlope) {
     return List.of(intercept, slope, furtherSlope);
   }
 
-  /** What each number of {@link #toList} is multiplied by in the log-odds of a margin. */
+  /** The inputs of the linear model for the log-odds, whose weights are {@link #toList}. */
   public static double[] inputs(double margin) {
     return new double[] {1, margin, below(margin)};
   }

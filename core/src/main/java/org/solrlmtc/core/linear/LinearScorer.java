@@ -6,8 +6,11 @@ import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.text.ActVector;
 import org.solrlmtc.core.text.TextVectorizer;
 
-/** One-vs-rest: the margin of a label is its bias plus the weights of the act's n-grams. */
-public final class LinearScorer extends NgramScorer<LinearScorer.LinearRoom> {
+/**
+ * One-vs-rest linear classifiers: the margin of a label is its bias plus the weighted sum of the
+ * act's n-grams.
+ */
+public final class LinearScorer extends NgramScorer<LinearScorer.LinearWorkspace> {
   /** The column of a label without weights. */
   private static final int UNTRAINED = -1;
 
@@ -28,17 +31,21 @@ public final class LinearScorer extends NgramScorer<LinearScorer.LinearRoom> {
   }
 
   @Override
-  LinearRoom newRoom(ActVector vector) {
-    return new LinearRoom(vector, weights);
+  LinearWorkspace newWorkspace(ActVector vector) {
+    return new LinearWorkspace(vector, weights);
   }
 
   @Override
-  void findStrengths(LinearRoom room) {
-    weights.begin(room.strengths);
-    for (int i = 0; i < room.vector.size(); i++) {
-      weights.add(room.vector.feature(i), room.vector.value(i), room.strengths, room.buffer);
+  void computeStrengths(LinearWorkspace workspace) {
+    weights.begin(workspace.strengths);
+    for (int i = 0; i < workspace.vector.size(); i++) {
+      weights.add(
+          workspace.vector.feature(i),
+          workspace.vector.value(i),
+          workspace.strengths,
+          workspace.buffer);
     }
-    room.size = weights.columns();
+    workspace.size = weights.columns();
   }
 
   @Override
@@ -47,30 +54,34 @@ public final class LinearScorer extends NgramScorer<LinearScorer.LinearRoom> {
   }
 
   @Override
-  float[][] shares(int[] wanted, LinearRoom room) {
+  float[][] contributions(int[] wanted, LinearWorkspace workspace) {
     int[] columns = IntStream.of(wanted).map(label -> columnOf[label]).toArray();
-    float[][] shares = new float[wanted.length][room.vector.size()];
-    for (int i = 0; i < room.vector.size(); i++) {
-      // only the wanted sums are read: the others need not be cleared
+    float[][] contributions = new float[wanted.length][workspace.vector.size()];
+    for (int i = 0; i < workspace.vector.size(); i++) {
+      // only these sums are read: the others need not be cleared
       for (int column : columns) {
         if (column != UNTRAINED) {
-          room.strengths[column] = 0;
+          workspace.strengths[column] = 0;
         }
       }
-      weights.add(room.vector.feature(i), room.vector.value(i), room.strengths, room.buffer);
+      weights.add(
+          workspace.vector.feature(i),
+          workspace.vector.value(i),
+          workspace.strengths,
+          workspace.buffer);
       for (int label = 0; label < columns.length; label++) {
         if (columns[label] != UNTRAINED) {
-          shares[label][i] = room.strengths[columns[label]];
+          contributions[label][i] = workspace.strengths[columns[label]];
         }
       }
     }
-    return shares;
+    return contributions;
   }
 
-  static final class LinearRoom extends NgramScorer.Room {
+  static final class LinearWorkspace extends NgramScorer.Workspace {
     final byte[] buffer;
 
-    LinearRoom(ActVector vector, WeightIndex weights) {
+    LinearWorkspace(ActVector vector, WeightIndex weights) {
       super(vector);
       labels = weights.labels();
       strengths = new float[weights.columns()];

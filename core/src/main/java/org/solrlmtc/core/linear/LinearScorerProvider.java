@@ -9,7 +9,7 @@ import org.solrlmtc.core.text.NgramSettings;
 import org.solrlmtc.core.text.NgramVocabulary;
 import org.solrlmtc.core.text.TextVectorizer;
 
-/** Opens the bundles of linear models, whatever loss they were trained with. */
+/** Opens the bundles of one-vs-rest linear models, whatever their training loss. */
 public final class LinearScorerProvider implements ScorerProvider {
   public static final String METHOD = "linear";
   public static final String VOCABULARY = "vocabulary.bin";
@@ -43,7 +43,7 @@ public final class LinearScorerProvider implements ScorerProvider {
     }
   }
 
-  /** Weights and vocabulary must speak of the same features. */
+  /** Weights and vocabulary must have the same features. */
   static void checkFeatures(
       Path file, int features, NgramVocabulary vocabulary, ModelBundle bundle) {
     if (features != vocabulary.size()) {
@@ -59,7 +59,7 @@ public final class LinearScorerProvider implements ScorerProvider {
     }
   }
 
-  /** Weights must be those of the bundle's labels. */
+  /** Weights must belong to labels of the bundle. */
   static void checkLabel(Path file, int label, ModelBundle bundle) {
     if (label < 0 || label >= bundle.labels().size()) {
       throw new BundleException(

@@ -1,9 +1,9 @@
 package org.solrlmtc.core.linear;
 
 /**
- * The logistic function 1 / (1 + e^-x), from a table: an act has thousands of labels in question,
- * and the exact one is slow where it must be the same on every machine. Rises with x like the exact
- * one, from which it differs by less than 1e-5.
+ * The logistic function 1 / (1 + e^-x) from a table. An act has thousands of candidate labels, and
+ * the exact function is slow if it must be the same on every machine. The table is monotonic, too,
+ * with an error below 1e-5.
  */
 final class Logistic {
   private static final int BOUND = 16;

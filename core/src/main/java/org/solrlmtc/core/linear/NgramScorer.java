@@ -17,22 +17,22 @@ import org.solrlmtc.core.text.ActVector;
 import org.solrlmtc.core.text.TextVectorizer;
 
 /**
- * Scores acts by weights of their n-grams: an n-gram model gives labels margins, and a label's
- * score is the probability that the {@link Calibration} makes of its margin. At most the best
- * {@value #DEPTH} labels of an act are given, enough for any ranking within any group; an act with
- * no known word gets none.
+ * Scores acts by the weights of their n-grams: a linear model computes margins of labels, and the
+ * {@link Calibration} turns them into probabilities. Returns at most the best {@value #DEPTH}
+ * labels of an act, enough for any ranking within any group. An act whose n-grams are all out of
+ * vocabulary gets no label.
  *
- * @param <R> what one thread needs to score
+ * @param <W> the buffers of one thread
  */
-public abstract class NgramScorer<R extends NgramScorer.Room> implements LabelScorer {
+public abstract class NgramScorer<W extends NgramScorer.Workspace> implements LabelScorer {
   static final int DEPTH = 500;
 
   private final LabelSet labels;
   private final TextVectorizer vectorizer;
   private final Calibration calibration;
 
-  /** Rooms not in use; there are never more than there were threads scoring at once. */
-  private final Queue<R> rooms = new ConcurrentLinkedQueue<>();
+  /** Idle workspaces; never more than the maximum number of threads that scored at once. */
+  private final Queue<W> workspaces = new ConcurrentLinkedQueue<>();
 
   private volatile boolean closed;
 
@@ -42,34 +42,34 @@ public abstract class NgramScorer<R extends NgramScorer.Room> implements LabelSc
     this.calibration = calibration;
   }
 
-  /** What one thread needs to score; kept for the next act. */
-  static class Room {
+  /** The buffers of one thread, reused for the next act. */
+  static class Workspace {
     final ActVector vector;
 
-    /** Labels that the model has something to say about, each at most once. */
+    /** Labels that have a strength, each at most once. */
     int[] labels;
 
-    /** What they are ranked by. */
+    /** The values that labels are ranked by. */
     float[] strengths;
 
     int size;
     private float[] scratch = new float[0];
 
-    Room(ActVector vector) {
+    Workspace(ActVector vector) {
       this.vector = vector;
     }
   }
 
-  abstract R newRoom(ActVector vector);
+  abstract W newWorkspace(ActVector vector);
 
-  /** Gives labels their strengths for the vector of the room, which is not empty. */
-  abstract void findStrengths(R room);
+  /** Computes the strengths of labels for the vector of the workspace, which is not empty. */
+  abstract void computeStrengths(W workspace);
 
-  /** The margin that a strength stands for; rises with it. */
+  /** The margin of a strength; rises with it. */
   abstract float margin(float strength);
 
-  /** What each feature of the room's vector adds to the margins of some labels. */
-  abstract float[][] shares(int[] wanted, R room);
+  /** The contribution of each feature of the workspace's vector to the margins of some labels. */
+  abstract float[][] contributions(int[] wanted, W workspace);
 
   @Override
   public final LabelSet labels() {
@@ -79,69 +79,69 @@ public abstract class NgramScorer<R extends NgramScorer.Room> implements LabelSc
   @Override
   public final List<LabelScores> score(List<LegalAct> acts) {
     List<LabelScores> scores = new ArrayList<>(acts.size());
-    R room = enter();
+    W workspace = acquire();
     for (LegalAct act : acts) {
-      fill(room, act);
-      scores.add(best(room));
+      fill(workspace, act);
+      scores.add(best(workspace));
     }
-    rooms.add(room);
+    workspaces.add(workspace);
     return scores;
   }
 
-  /** How many features an act has: all that is read of it. */
+  /** The number of features of an act. */
   public final int featureCount(LegalAct act) {
-    R room = enter();
-    vectorizer.vectorize(act, room.vector);
-    int features = room.vector.size();
-    rooms.add(room);
+    W workspace = acquire();
+    vectorizer.vectorize(act, workspace.vector);
+    int features = workspace.vector.size();
+    workspaces.add(workspace);
     return features;
   }
 
-  /** The margins that scores are made of: what calibration is fitted to. */
+  /** The margins before calibration, to which the calibration is fitted. */
   public final LabelMargins margins(LegalAct act) {
-    R room = enter();
-    fill(room, act);
-    float[] margins = new float[room.size];
+    W workspace = acquire();
+    fill(workspace, act);
+    float[] margins = new float[workspace.size];
     for (int i = 0; i < margins.length; i++) {
-      margins[i] = margin(room.strengths[i]);
+      margins[i] = margin(workspace.strengths[i]);
     }
-    int[] marginLabels = Arrays.copyOf(room.labels, room.size);
-    rooms.add(room);
+    int[] marginLabels = Arrays.copyOf(workspace.labels, workspace.size);
+    workspaces.add(workspace);
     return new LabelMargins(marginLabels, margins);
   }
 
-  private void fill(R room, LegalAct act) {
-    long began = System.nanoTime();
-    vectorizer.vectorize(act, room.vector);
-    ScoringRun.current().addTokenizing(System.nanoTime() - began);
-    room.size = 0;
-    if (room.vector.size() > 0) {
-      findStrengths(room);
+  private void fill(W workspace, LegalAct act) {
+    long start = System.nanoTime();
+    vectorizer.vectorize(act, workspace.vector);
+    ScoringRun.current().addTokenization(System.nanoTime() - start);
+    workspace.size = 0;
+    if (workspace.vector.size() > 0) {
+      computeStrengths(workspace);
     }
   }
 
-  private LabelScores best(R room) {
-    int depth = Math.min(DEPTH, room.size);
+  private LabelScores best(W workspace) {
+    int depth = Math.min(DEPTH, workspace.size);
     int[] indexes = new int[depth];
     float[] scores = new float[depth];
     if (depth > 0) {
-      Room all = room;
+      Workspace all = workspace;
       if (all.scratch.length < all.size) {
         all.scratch = new float[all.strengths.length];
       }
-      float least = QuickSelect.largest(all.strengths, 0, all.size, depth, all.scratch);
+      float threshold = QuickSelect.largest(all.strengths, 0, all.size, depth, all.scratch);
       int kept = 0;
-      // first those certainly kept, then of those at the bar as many as there is room for
+      // first all labels above the threshold, then labels equal to it until the limit is reached
       for (int i = 0; i < all.size; i++) {
-        if (all.strengths[i] > least) {
+        if (all.strengths[i] > threshold) {
           indexes[kept] = all.labels[i];
           scores[kept++] = calibration.probability(margin(all.strengths[i]));
         }
       }
       for (int i = 0; i < all.size && kept < depth; i++) {
-        if (all.strengths[i] == least) {
+        if (all.strengths[i] == threshold) {
           indexes[kept] = all.labels[i];
-          scores[kept++] = calibration.probability(margin(least));
+          scores[kept++] = calibration.probability(margin(threshold));
         }
       }
     }
@@ -154,55 +154,55 @@ public abstract class NgramScorer<R extends NgramScorer.Room> implements LabelSc
   }
 
   /**
-   * The n-grams with the largest share in a label's margin, those that overlap joined. One that
-   * stands several times is pointed at where it stands first.
+   * The n-grams that contribute most to a label's margin, overlapping ones merged. An n-gram that
+   * occurs several times is shown at its first occurrence.
    */
   @Override
   public final List<List<Evidence>> explain(LegalAct act, int[] wanted, int limit) {
-    R room = enter();
-    vectorizer.vectorize(act, room.vector);
-    float[][] shares = shares(wanted, room);
-    rooms.add(room);
-    List<Evidence> places = firstPlaces(act);
+    W workspace = acquire();
+    vectorizer.vectorize(act, workspace.vector);
+    float[][] contributions = contributions(wanted, workspace);
+    workspaces.add(workspace);
+    List<Evidence> occurrences = firstOccurrences(act);
     List<List<Evidence>> explained = new ArrayList<>();
-    for (float[] ofLabel : shares) {
+    for (float[] ofLabel : contributions) {
       List<Evidence> parts = new ArrayList<>();
       for (int i = 0; i < ofLabel.length; i++) {
         if (ofLabel[i] > 0) {
-          parts.add(places.get(i).weighing(ofLabel[i]));
+          parts.add(occurrences.get(i).withWeight(ofLabel[i]));
         }
       }
-      explained.add(Evidence.joined(parts, limit));
+      explained.add(Evidence.mergeOverlapping(parts, limit));
     }
     return explained;
   }
 
-  /** Where each feature stands first, in the order of the act's vector. */
-  private List<Evidence> firstPlaces(LegalAct act) {
-    List<Evidence> places = new ArrayList<>();
+  /** The first occurrence of each feature, in the order of the act's vector. */
+  private List<Evidence> firstOccurrences(LegalAct act) {
+    List<Evidence> occurrences = new ArrayList<>();
     BitSet seen = new BitSet();
-    vectorizer.forEachKnown(
+    vectorizer.forEachFeature(
         act,
         (feature, zone, section, start, end) -> {
           if (!seen.get(feature)) {
             seen.set(feature);
-            places.add(new Evidence(zone, section, start, end, 0));
+            occurrences.add(new Evidence(zone, section, start, end, 0));
           }
         });
-    return places;
+    return occurrences;
   }
 
-  private R enter() {
+  private W acquire() {
     if (closed) {
       throw new ScoringException("the model was closed: open it again to score with it");
     }
-    R room = rooms.poll();
-    return room == null ? newRoom(vectorizer.newVector()) : room;
+    W workspace = workspaces.poll();
+    return workspace == null ? newWorkspace(vectorizer.newVector()) : workspace;
   }
 
   @Override
   public final void close() {
     closed = true;
-    rooms.clear();
+    workspaces.clear();
   }
 }

@@ -1,17 +1,17 @@
 package org.solrlmtc.core.linear;
 
-/** Finds the n-th largest of many numbers without sorting them all. */
+/** Finds the n-th largest of many values without sorting them all. */
 final class QuickSelect {
   private QuickSelect() {}
 
   /**
-   * The n-th largest of the numbers between {@code from} and {@code to}.
+   * The n-th largest of the values between {@code from} and {@code to}.
    *
-   * @param scratch room for them; its content is overwritten
+   * @param scratch a buffer of their number; its content is overwritten
    */
-  static float largest(float[] numbers, int from, int to, int n, float[] scratch) {
+  static float largest(float[] values, int from, int to, int n, float[] scratch) {
     int size = to - from;
-    System.arraycopy(numbers, from, scratch, 0, size);
+    System.arraycopy(values, from, scratch, 0, size);
     int rank = size - n;
     int low = 0;
     int high = size - 1;

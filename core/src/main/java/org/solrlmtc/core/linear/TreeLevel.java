@@ -10,8 +10,8 @@ import org.solrlmtc.core.linear.WeightFile.Columns;
 /**
  * The weights of all nodes of one level of the label trees. A node's columns are the nodes below
  * it, or labels on the lowest level. Weights are inverted like those of a {@link WeightIndex}, but
- * grouped by node, so that nodes the search does not visit are stepped over. The file is mapped
- * into memory.
+ * grouped by node, so that nodes the search does not visit are skipped. The file is mapped into
+ * memory.
  *
  * <pre>
  * LMTCTRE1, features (int), nodes (int), columns (int)
@@ -19,11 +19,11 @@ import org.solrlmtc.core.linear.WeightFile.Columns;
  * nodes + 1 times: the node's first column (int)
  * for every column: the node below or the label (int), bias (float)
  * features + 1 times: start of the feature's entries (int), counted from the first entry
- * entries, by node: distance to the node before (7 bits a byte, low bits first),
- *   number of weights less 1 (byte), and for every weight: column within the node (byte), weight (byte)
+ * entries, by node: distance to the node before (7 bits per byte, low bits first),
+ *   number of weights minus 1 (byte), then per weight: column within the node (byte), weight (byte)
  * </pre>
  *
- * All numbers are big-endian. Checked as a whole when it is opened. Thread-safe.
+ * All numbers are big-endian. The whole file is checked when it is opened. Thread-safe.
  */
 public final class TreeLevel {
   /** A column within its node is a byte. */
@@ -83,7 +83,7 @@ public final class TreeLevel {
   /**
    * Adds a feature's weights, times its value, to the sums of the columns of some nodes.
    *
-   * @param places where each node's sums begin, or -1 for nodes to step over
+   * @param places where each node's sums begin, or -1 for nodes to skip
    */
   void add(int feature, float value, int[] places, float[] sums) {
     int end = starts[feature + 1];
@@ -115,7 +115,7 @@ public final class TreeLevel {
   /**
    * Maps a file.
    *
-   * @throws BundleException naming the file when it is not what {@link #write} wrote
+   * @throws BundleException naming the file if it is not what {@link #write} wrote
    */
   public static TreeLevel open(Path file) {
     return WeightFile.map(file, "a level of label trees", HEADER_BYTES, TreeLevel::read);
@@ -131,9 +131,9 @@ public final class TreeLevel {
     float[] weights = WeightLevels.read(in).table();
     String of = features + " features, " + nodes + " nodes and " + columns + " columns";
     if (features < 0 || nodes < 1 || columns < 0) {
-      throw new IllegalArgumentException("it speaks of " + of);
+      throw new IllegalArgumentException("it claims " + of);
     }
-    WeightFile.checkNumbers(
+    WeightFile.checkTables(
         in, Columns.bytes(columns) + (nodes + 1L + features + 1L) * Integer.BYTES, of);
     int[] firstColumns = WeightFile.ints(in, nodes + 1);
     checkNodes(firstColumns, columns);
@@ -152,7 +152,7 @@ public final class TreeLevel {
       right = size > 0 && size <= MAX_COLUMNS_OF_NODE;
     }
     if (!right) {
-      throw new IllegalArgumentException("its nodes do not share out the columns");
+      throw new IllegalArgumentException("its nodes do not partition the columns");
     }
   }
 
@@ -163,7 +163,7 @@ public final class TreeLevel {
       node += distance;
       if (distance == 0 || node >= firstColumns.length - 1) {
         throw new IllegalArgumentException(
-            "feature " + feature + " has weights for a node that there is not: " + node);
+            "feature " + feature + " has weights for a node that does not exist: " + node);
       }
       int size = firstColumns[(int) node + 1] - firstColumns[(int) node];
       for (int left = (entries.get() & 0xFF) + 1; left > 0; left--) {
@@ -182,7 +182,7 @@ public final class TreeLevel {
    * @param firstColumns the first column of each node, and at the end the number of columns
    * @param targets the node below or the label of each column
    * @param biases the bias of each column
-   * @param weights weights other than 0; walked through twice
+   * @param weights weights other than 0; iterated twice
    */
   public static void write(
       Path file,

@@ -7,53 +7,53 @@ import org.solrlmtc.core.text.ActVector;
 import org.solrlmtc.core.text.TextVectorizer;
 
 /**
- * Label trees: a label's score is that of the {@link TreeSearch}, on average over the trees, 0 for
- * a tree whose search does not come to the label. Its log-odds, on the scale of a support vector
- * machine, are the label's margin.
+ * Label trees: the strength of a label is its score in the {@link TreeSearch}, averaged over the
+ * trees; 0 for a tree whose search does not reach the label. Its log-odds, on the scale of a linear
+ * SVM's margins, are the label's margin.
  */
-final class TreeScorer extends NgramScorer<TreeScorer.TreeRoom> {
+final class TreeScorer extends NgramScorer<TreeScorer.TreeWorkspace> {
   /** Keeps the log-odds finite. */
   private static final float SMALLEST = 1e-6f;
 
   private final List<TreeLevel> levels;
   private final TreeLevel lowest;
-  private final int beam;
+  private final int beamWidth;
 
   TreeScorer(
       LabelSet labels,
       TextVectorizer vectorizer,
       List<TreeLevel> levels,
-      int beam,
+      int beamWidth,
       Calibration calibration) {
     super(labels, vectorizer, calibration);
     this.levels = levels;
     this.lowest = levels.get(levels.size() - 1);
-    this.beam = beam;
+    this.beamWidth = beamWidth;
   }
 
   @Override
-  TreeRoom newRoom(ActVector vector) {
-    return new TreeRoom(vector, new TreeSearch(levels, beam), labels().size());
+  TreeWorkspace newWorkspace(ActVector vector) {
+    return new TreeWorkspace(vector, new TreeSearch(levels, beamWidth), labels().size());
   }
 
   @Override
-  void findStrengths(TreeRoom room) {
-    TreeSearch search = room.search;
-    ActVector vector = room.vector;
+  void computeStrengths(TreeWorkspace workspace) {
+    TreeSearch search = workspace.search;
+    ActVector vector = workspace.vector;
     search.search(vector.features(), vector.values(), 0, vector.size());
     for (int i = 0; i < search.size(); i++) {
       if (search.score(i) > 0) {
         int label = lowest.target(search.column(i));
-        if (room.sums[label] == 0) {
-          room.labels[room.size++] = label;
+        if (workspace.sums[label] == 0) {
+          workspace.labels[workspace.size++] = label;
         }
-        room.sums[label] += search.score(i);
+        workspace.sums[label] += search.score(i);
       }
     }
     int trees = levels.get(0).nodes();
-    for (int i = 0; i < room.size; i++) {
-      room.strengths[i] = room.sums[room.labels[i]] / trees;
-      room.sums[room.labels[i]] = 0;
+    for (int i = 0; i < workspace.size; i++) {
+      workspace.strengths[i] = workspace.sums[workspace.labels[i]] / trees;
+      workspace.sums[workspace.labels[i]] = 0;
     }
   }
 
@@ -63,10 +63,10 @@ final class TreeScorer extends NgramScorer<TreeScorer.TreeRoom> {
     return (float) (logOdds / TreeSearch.STEEPNESS);
   }
 
-  /** The shares in the labels' own margins on the lowest level, on average over the trees. */
+  /** The contributions to the labels' own margins on the lowest level, averaged over the trees. */
   @Override
-  float[][] shares(int[] wanted, TreeRoom room) {
-    float[][] shares = new float[wanted.length][room.vector.size()];
+  float[][] contributions(int[] wanted, TreeWorkspace workspace) {
+    float[][] contributions = new float[wanted.length][workspace.vector.size()];
     int[] places = new int[lowest.nodes()];
     Arrays.fill(places, -1);
     float[] sums = new float[TreeLevel.MAX_COLUMNS_OF_NODE];
@@ -77,26 +77,26 @@ final class TreeScorer extends NgramScorer<TreeScorer.TreeRoom> {
         for (int label = 0; label < wanted.length; label++) {
           if (lowest.target(column) == wanted[label]) {
             int place = column - lowest.firstColumn(node);
-            for (int i = 0; i < room.vector.size(); i++) {
+            for (int i = 0; i < workspace.vector.size(); i++) {
               sums[place] = 0;
-              lowest.add(room.vector.feature(i), room.vector.value(i), places, sums);
-              shares[label][i] += sums[place] / trees;
+              lowest.add(workspace.vector.feature(i), workspace.vector.value(i), places, sums);
+              contributions[label][i] += sums[place] / trees;
             }
           }
         }
       }
       places[node] = -1;
     }
-    return shares;
+    return contributions;
   }
 
-  static final class TreeRoom extends NgramScorer.Room {
+  static final class TreeWorkspace extends NgramScorer.Workspace {
     final TreeSearch search;
 
-    /** The scores of labels, added up; all 0 between acts. */
+    /** The summed scores of labels; all 0 between acts. */
     final float[] sums;
 
-    TreeRoom(ActVector vector, TreeSearch search, int allLabels) {
+    TreeWorkspace(ActVector vector, TreeSearch search, int allLabels) {
       super(vector);
       this.search = search;
       labels = new int[allLabels];

@@ -11,14 +11,14 @@ import org.solrlmtc.core.text.NgramSettings;
 import org.solrlmtc.core.text.NgramVocabulary;
 import org.solrlmtc.core.text.TextVectorizer;
 
-/** Opens the bundles of label trees: a vocabulary, and a file for every level of the trees. */
+/** Opens the bundles of label trees: a vocabulary, and one file per tree level. */
 public final class TreeScorerProvider implements ScorerProvider {
   public static final String METHOD = "label-tree";
 
-  /** How many levels there may be: nobody has so many labels. */
+  /** Maximum number of levels, far more than any label set needs. */
   private static final int MAX_LEVELS = 30;
 
-  /** The name of a level's file, the roots being on level 0. */
+  /** The file of a level; the roots are on level 0. */
   public static String levelFile(int level) {
     return "level-" + level + ".bin";
   }

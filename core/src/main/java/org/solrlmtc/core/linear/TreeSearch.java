@@ -4,22 +4,22 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Walks down the label trees with one act. On each level the columns of the nodes reached are
- * scored, and of every tree the best go on to the next level: the beam. A column's score is its own
- * likelihood times the fourth root of its node's score. The root, because nodes are trained on acts
- * that were wrongly led to them, too, and know by themselves when they are not concerned: counted
- * in full, the levels above do more harm than good.
+ * Beam search of one act in the label trees. On each level the columns of the nodes reached are
+ * scored, and the best ones of every tree are searched on the next level. A column's score is its
+ * own probability times the fourth root of its node's score. The root, because nodes are also
+ * trained on acts that reach them by mistake, and score these low by themselves: with full node
+ * scores the results were worse.
  *
- * <p>Made once, used for many acts, by one thread at a time.
+ * <p>Allocated once, used for many acts, by one thread at a time.
  */
 public final class TreeSearch {
-  /** What makes log-odds of the margins of a support vector machine. */
+  /** Factor from margins of a linear SVM to log-odds. */
   static final float STEEPNESS = 4;
 
   private final List<TreeLevel> levels;
-  private final int beam;
+  private final int beamWidth;
 
-  /** For every level and node where its sums begin, or -1; all -1 between acts. */
+  /** For every level and node the start of its sums, or -1; all -1 between acts. */
   private final int[][] places;
 
   private final int[] nodes;
@@ -35,11 +35,11 @@ public final class TreeSearch {
 
   /**
    * @param levels from the roots down; not necessarily all of them
-   * @param beam how many nodes of a tree go on to the next level
+   * @param beamWidth number of nodes per tree that are searched on the next level
    */
-  public TreeSearch(List<TreeLevel> levels, int beam) {
+  public TreeSearch(List<TreeLevel> levels, int beamWidth) {
     this.levels = levels;
-    this.beam = beam;
+    this.beamWidth = beamWidth;
     this.places = new int[levels.size()][];
     for (int level = 0; level < places.length; level++) {
       places[level] = new int[levels.get(level).nodes()];
@@ -47,13 +47,13 @@ public final class TreeSearch {
     }
     int trees = levels.get(0).nodes();
     this.treeEnds = new int[trees];
-    int mostColumns = levels.stream().mapToInt(TreeLevel::columns).max().orElseThrow();
-    this.nodes = new int[(int) Math.min((long) beam * trees, mostColumns)];
+    int maxColumns = levels.stream().mapToInt(TreeLevel::columns).max().orElseThrow();
+    this.nodes = new int[(int) Math.min((long) beamWidth * trees, maxColumns)];
     this.nodeScores = new float[nodes.length];
   }
 
   /**
-   * Searches. Afterwards the columns scored on the last level are {@link #column}.
+   * Searches. Afterwards {@link #column} returns the columns scored on the last level.
    *
    * @param features the act's features, between {@code from} and {@code to}
    * @param values their values
@@ -72,12 +72,12 @@ public final class TreeSearch {
     }
   }
 
-  /** How many columns of the last level were scored. */
+  /** The number of columns scored on the last level. */
   public int size() {
     return size;
   }
 
-  /** The i-th column scored; those of a tree lie together, trees in their order. */
+  /** The i-th column scored; columns are grouped by tree, in the order of trees. */
   public int column(int i) {
     return columns[i];
   }
@@ -87,7 +87,7 @@ public final class TreeSearch {
     return sums[i];
   }
 
-  /** The best columns of every tree, which the search would go on from. */
+  /** The best columns of every tree: the nodes of a next level. */
   public int[] best() {
     narrow();
     return Arrays.copyOf(nodes, treeEnds[treeEnds.length - 1]);
@@ -125,24 +125,24 @@ public final class TreeSearch {
     }
   }
 
-  /** Makes the best columns of each tree the nodes to go on from. */
+  /** Makes the best columns of each tree the nodes to search next. */
   private void narrow() {
     int kept = 0;
     int begin = 0;
     for (int tree = 0; tree < treeEnds.length; tree++) {
       int end = treeEnds[tree];
-      int room = Math.min(beam, end - begin);
-      float least = QuickSelect.largest(sums, begin, end, room, scratch);
+      int room = Math.min(beamWidth, end - begin);
+      float threshold = QuickSelect.largest(sums, begin, end, room, scratch);
       int limit = kept + room;
-      // first those certainly kept, then of those at the bar as many as there is room for
+      // first all columns above the threshold, then columns equal to it until the limit is reached
       for (int i = begin; i < end; i++) {
-        if (sums[i] > least) {
+        if (sums[i] > threshold) {
           nodes[kept] = columns[i];
           nodeScores[kept++] = sums[i];
         }
       }
       for (int i = begin; i < end && kept < limit; i++) {
-        if (sums[i] == least) {
+        if (sums[i] == threshold) {
           nodes[kept] = columns[i];
           nodeScores[kept++] = sums[i];
         }

@@ -10,13 +10,13 @@ import java.util.function.Function;
 import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.HeapLimit;
 
-/** What the files of weights have in common. All numbers are big-endian. */
+/** The common parts of weight files. All numbers are big-endian. */
 final class WeightFile {
 
   private WeightFile() {}
 
   /**
-   * What columns stand for.
+   * The columns of a weight file.
    *
    * @param targets the label or node of each column
    * @param biases the bias of each column
@@ -35,7 +35,7 @@ final class WeightFile {
         targets[column] = in.getInt();
         biases[column] = in.getFloat();
         if (!Float.isFinite(biases[column])) {
-          throw new IllegalArgumentException("the bias of column " + column + " is no number");
+          throw new IllegalArgumentException("the bias of column " + column + " is not finite");
         }
       }
       return new Columns(targets, biases);
@@ -52,12 +52,12 @@ final class WeightFile {
    * Maps a file into memory.
    *
    * @param what the file should be, for messages
-   * @param smallest how many bytes it has at least
-   * @param reader throws {@link IllegalArgumentException} when it finds something else
+   * @param minBytes its minimum size
+   * @param reader throws {@link IllegalArgumentException} if it finds something else
    */
-  static <T> T map(Path file, String what, int smallest, Function<ByteBuffer, T> reader) {
+  static <T> T map(Path file, String what, int minBytes, Function<ByteBuffer, T> reader) {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-      if (channel.size() < smallest || channel.size() > Integer.MAX_VALUE) {
+      if (channel.size() < minBytes || channel.size() > Integer.MAX_VALUE) {
         throw new IllegalArgumentException("it has " + channel.size() + " bytes");
       }
       return reader.apply(channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size()));
@@ -78,11 +78,12 @@ final class WeightFile {
   }
 
   /**
-   * Before the numbers at the beginning of a file are read into memory; what follows stays on disk.
+   * Checks the size of the tables at the start of a file before they are read into memory; the
+   * entries stay on disk.
    *
-   * @param of what they are, for messages
+   * @param of what the tables hold, for messages
    */
-  static void checkNumbers(ByteBuffer in, long bytes, String of) {
+  static void checkTables(ByteBuffer in, long bytes, String of) {
     if (in.remaining() < bytes) {
       throw new IllegalArgumentException("it is too short for " + of);
     }
@@ -96,7 +97,7 @@ final class WeightFile {
     return numbers;
   }
 
-  /** Looks through the entries of a feature. */
+  /** Checks the entries of a feature. */
   @FunctionalInterface
   interface EntriesCheck {
     /** Reads to the end, or throws {@link IllegalArgumentException}. */
@@ -106,7 +107,7 @@ final class WeightFile {
   /**
    * Checks all entries.
    *
-   * @param starts where each feature's entries begin, and at the end where the last ones stop
+   * @param starts start of each feature's entries, then the end of the last ones
    */
   static void checkEntries(int[] starts, ByteBuffer entries, EntriesCheck check) {
     if (starts[0] != 0 || starts[starts.length - 1] != entries.limit()) {
@@ -126,12 +127,12 @@ final class WeightFile {
     }
   }
 
-  /** How many bytes a number above 0 takes, 7 bits a byte. */
+  /** The number of bytes of a packed positive number, 7 bits per byte. */
   static int packedBytes(int number) {
     return (32 - Integer.numberOfLeadingZeros(number) + 6) / 7;
   }
 
-  /** Packs a number, low bits first; returns the place after it. */
+  /** Packs a number, low bits first; returns the offset after it. */
   static int pack(int number, byte[] target, int place) {
     int at = place;
     int rest = number;
@@ -143,14 +144,14 @@ final class WeightFile {
     return at;
   }
 
-  /** A packed number of a file that is not trusted yet. */
+  /** Reads a packed number from a file that is not checked yet. */
   static long unpack(ByteBuffer in) {
     long number = 0;
     int part;
     int shift = 0;
     do {
       if (shift > 28) {
-        throw new IllegalArgumentException("a number is longer than any can be");
+        throw new IllegalArgumentException("a packed number has more than 5 bytes");
       }
       part = in.get();
       number |= (long) (part & 0x7F) << shift;

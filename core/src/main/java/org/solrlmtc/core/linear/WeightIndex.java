@@ -8,18 +8,19 @@ import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.linear.WeightFile.Columns;
 
 /**
- * A linear model's weights, inverted: for every feature the columns (labels with weights) in which
- * it has one. The file stays on disk and is mapped into memory: several processes share one copy.
+ * The weights of a linear model as an inverted index: for every feature the columns (labels with
+ * weights) that have a weight for it. The file is mapped into memory: several processes share one
+ * copy.
  *
  * <pre>
  * LMTCLIN1, features (int), columns (int)
  * 127 weight levels (float)                      see WeightLevels
  * for every column: label (int), bias (float)
  * features + 1 times: start of the feature's entries (int), counted from the first entry
- * entries: distance to the column before (7 bits a byte, low bits first), weight (byte)
+ * entries: distance to the column before (7 bits per byte, low bits first), weight (byte)
  * </pre>
  *
- * All numbers are big-endian. Checked as a whole when it is opened. Thread-safe.
+ * All numbers are big-endian. The whole file is checked when it is opened. Thread-safe.
  */
 public final class WeightIndex {
   private static final long MAGIC = 0x4C4D54434C494E31L; // LMTCLIN1
@@ -29,7 +30,7 @@ public final class WeightIndex {
   private final float[] biases;
   private final float[] weights;
   private final int[] starts;
-  private final int longest;
+  private final int maxEntryBytes;
   private final ByteBuffer entries;
 
   private WeightIndex(
@@ -39,18 +40,18 @@ public final class WeightIndex {
     this.weights = weights;
     this.starts = starts;
     this.entries = entries;
-    int most = 0;
+    int maxLength = 0;
     for (int feature = 0; feature < features(); feature++) {
-      most = Math.max(most, starts[feature + 1] - starts[feature]);
+      maxLength = Math.max(maxLength, starts[feature + 1] - starts[feature]);
     }
-    this.longest = most;
+    this.maxEntryBytes = maxLength;
   }
 
   public int features() {
     return starts.length - 1;
   }
 
-  /** How many labels have weights. */
+  /** The number of labels with weights. */
   public int columns() {
     return labels.length;
   }
@@ -60,17 +61,17 @@ public final class WeightIndex {
     return labels[column];
   }
 
-  /** The labels of all columns, not to be changed. */
+  /** The labels of all columns; not to be modified. */
   int[] labels() {
     return labels;
   }
 
-  /** Room for {@link #add} to read into; one for each thread. */
+  /** A buffer for {@link #add}; one per thread. */
   byte[] newBuffer() {
-    return new byte[longest];
+    return new byte[maxEntryBytes];
   }
 
-  /** Sets the sums to what an act without any known word scores. */
+  /** Sets the sums to the biases. */
   void begin(float[] sums) {
     System.arraycopy(biases, 0, sums, 0, biases.length);
   }
@@ -100,7 +101,7 @@ public final class WeightIndex {
   /**
    * Maps a file.
    *
-   * @throws BundleException naming the file when it is not what {@link #write} wrote
+   * @throws BundleException naming the file if it is not what {@link #write} wrote
    */
   public static WeightIndex open(Path file) {
     return WeightFile.map(file, "a weight index", HEADER_BYTES, WeightIndex::read);
@@ -115,9 +116,9 @@ public final class WeightIndex {
     float[] weights = WeightLevels.read(in).table();
     String of = features + " features and " + columns + " labels";
     if (features < 0 || columns < 0) {
-      throw new IllegalArgumentException("it speaks of " + of);
+      throw new IllegalArgumentException("it claims " + of);
     }
-    WeightFile.checkNumbers(in, Columns.bytes(columns) + (features + 1L) * Integer.BYTES, of);
+    WeightFile.checkTables(in, Columns.bytes(columns) + (features + 1L) * Integer.BYTES, of);
     Columns read = Columns.read(in, columns);
     int[] starts = WeightFile.ints(in, features + 1);
     ByteBuffer entries = in.slice();
@@ -144,7 +145,7 @@ public final class WeightIndex {
    *
    * @param labels the label of each column
    * @param biases the bias of each column
-   * @param entries weights other than 0; walked through twice
+   * @param entries weights other than 0; iterated twice
    */
   public static void write(
       Path file, int features, int[] labels, float[] biases, WeightEntries entries)

@@ -3,9 +3,10 @@ package org.solrlmtc.core.linear;
 import java.nio.ByteBuffer;
 
 /**
- * Weights in one byte: 127 levels for each sign, spaced evenly on a logarithmic scale between the
- * smallest and the largest absolute weight, so that the relative error is the same for all: half
- * the ratio of neighbouring levels, about 2% when the weights span a factor of 200.
+ * Logarithmic quantisation of weights to 8 bits: 127 levels per sign, evenly spaced on a
+ * logarithmic scale between the smallest and the largest absolute weight. So all weights have the
+ * same relative error: half the ratio of neighbouring levels, about 2% if the weights span a factor
+ * of 200.
  */
 final class WeightLevels {
   private static final int LEVELS = 127;
@@ -17,7 +18,7 @@ final class WeightLevels {
     this.levels = levels;
   }
 
-  /** Levels for weights whose absolute values lie between these bounds. */
+  /** Levels for weights with absolute values between these bounds. */
   static WeightLevels between(float smallest, float largest) {
     float[] levels = new float[LEVELS];
     for (int level = 0; level < LEVELS; level++) {
@@ -32,7 +33,8 @@ final class WeightLevels {
     for (int level = 0; level < LEVELS; level++) {
       levels[level] = in.getFloat();
       if (!(levels[level] > 0 && Float.isFinite(levels[level]))) {
-        throw new IllegalArgumentException("the weight level " + levels[level] + " is no number");
+        throw new IllegalArgumentException(
+            "the weight level " + levels[level] + " is not a positive finite number");
       }
     }
     return new WeightLevels(levels);
@@ -52,7 +54,7 @@ final class WeightLevels {
     return (byte) (weight < 0 ? -1 - level : 1 + level);
   }
 
-  /** What each code, taken as an unsigned byte, stands for; 0 for the codes never written. */
+  /** The weight of each code, as an unsigned byte; 0 for codes that are never written. */
   float[] table() {
     float[] table = new float[256];
     for (int level = 0; level < LEVELS; level++) {

@@ -1,13 +1,12 @@
 /**
- * Linear models over n-grams. A bundle holds a vocabulary ({@link
- * org.solrlmtc.core.text.NgramVocabulary}) and weights, inverted by feature; {@link
- * org.solrlmtc.core.linear.NgramScorer} turns an act's margins into probabilities by the {@link
- * org.solrlmtc.core.linear.Calibration} of the manifest.
+ * Start at {@link org.solrlmtc.core.linear.NgramScorer}: it vectorizes an act, lets a linear model
+ * compute margins of labels, and turns them into probabilities by the {@link
+ * org.solrlmtc.core.linear.Calibration} of the manifest. A bundle has a vocabulary ({@link
+ * org.solrlmtc.core.text.NgramVocabulary}) and weights, inverted by feature.
  *
- * <p>One-vs-rest: {@link org.solrlmtc.core.linear.WeightIndex} has for every feature the labels it
- * speaks for or against, and {@link org.solrlmtc.core.linear.LinearScorer} adds them all up. Label
- * trees: a {@link org.solrlmtc.core.linear.TreeLevel} has the weights of a level's nodes, and
- * {@link org.solrlmtc.core.linear.TreeSearch}, used by {@link org.solrlmtc.core.linear.TreeScorer},
- * visits only the most promising ones.
+ * <p>One-vs-rest: {@link org.solrlmtc.core.linear.LinearScorer} sums up the weights of a {@link
+ * org.solrlmtc.core.linear.WeightIndex}, which has for every feature the labels with a weight.
+ * Label trees: {@code TreeScorer} uses {@link org.solrlmtc.core.linear.TreeSearch}, a beam search
+ * that visits only the best nodes of each {@link org.solrlmtc.core.linear.TreeLevel}.
  */
 package org.solrlmtc.core.linear;

@@ -2,15 +2,18 @@ package org.solrlmtc.core.onnx;
 
 import java.util.Locale;
 
-/** What becomes of the memory that a network needed for a batch. */
+/** How ONNX Runtime's memory arena treats the memory of a batch. */
 enum Arena {
-  /** It is kept for the next batch: fast, and as much as the largest batch ever needed. */
+  /** Kept for the next batch: fast, but takes as much as the largest batch so far. */
   KEEP,
 
-  /** It is given back after each batch. */
+  /** Released after each batch. */
   SHRINK,
 
-  /** Every intermediate result is allocated and freed by itself: slow, and as little as can be. */
+  /**
+   * No arena: every intermediate result is allocated and freed separately; slow, but takes the
+   * least memory.
+   */
   OFF;
 
   /**

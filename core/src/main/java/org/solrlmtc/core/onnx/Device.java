@@ -7,31 +7,31 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where networks shall run.
+ * The device that networks run on.
  *
- * @param number which GPU, of {@link Kind#CUDA} only
+ * @param number index of the GPU; only with {@link Kind#CUDA}
  */
 record Device(Kind kind, int number) {
   private static final Pattern FORM = Pattern.compile("(auto|cpu|cuda)(?::([0-9]{1,2}))?");
 
   /** Kinds of devices. */
   public enum Kind {
-    /** The first GPU if it can be used, else the processor. */
+    /** The first GPU if it can be used, else the CPU. */
     AUTO,
     CPU,
-    /** A GPU, and nothing else. */
+    /** A GPU; opening fails without it. */
     CUDA
   }
 
-  /** Traces that an NVIDIA driver leaves: on Linux, on Windows' Linux, on Windows. */
+  /** Files of an NVIDIA driver: on Linux, on WSL, on Windows. */
   private static final List<String> DRIVER_FILES =
       List.of("/dev/nvidiactl", "/dev/dxg", "C:\\Windows\\System32\\nvcuda.dll");
 
   /**
-   * Whether it is worth trying a GPU: the attempt unpacks some hundred megabytes of libraries, each
-   * time a process starts. Not where a security manager hides the driver.
+   * Whether there seems to be a GPU. An attempt to use one unpacks some hundred megabytes of
+   * libraries in each process. False where a security manager hides the driver.
    */
-  static boolean seesGpuDriver() {
+  static boolean hasGpuDriver() {
     try {
       return DRIVER_FILES.stream().anyMatch(file -> Files.exists(Path.of(file)));
     } catch (SecurityException e) {
@@ -42,7 +42,7 @@ record Device(Kind kind, int number) {
   /**
    * Reads {@code auto}, {@code cpu}, {@code cuda} or {@code cuda:1}.
    *
-   * @throws IllegalArgumentException naming these
+   * @throws IllegalArgumentException naming the choices
    */
   public static Device parse(String text) {
     Matcher matcher = FORM.matcher(text);

@@ -14,8 +14,8 @@ import java.util.Optional;
 import org.solrlmtc.core.text.TokenSequence;
 
 /**
- * Makes the input tensors of a network by its signature: here batches are padded. Thread-safe.
- * Holds the label vectors, if the network reads them, until it is closed.
+ * Makes the input tensors of a network from its signature; this is where batches are padded.
+ * Thread-safe. Holds the label vectors, if the network has that input, until it is closed.
  */
 public final class InputFeeder implements AutoCloseable {
   private final OrtEnvironment environment;
@@ -23,7 +23,7 @@ public final class InputFeeder implements AutoCloseable {
   private final Optional<OnnxTensor> labelVectors;
 
   /**
-   * @param labelVectors present when the signature has an input of that source
+   * @param labelVectors present if the signature has an input of that source
    */
   public InputFeeder(
       OrtEnvironment environment, NetworkSignature signature, Optional<LabelVectors> labelVectors)
@@ -36,13 +36,13 @@ public final class InputFeeder implements AutoCloseable {
             : Optional.empty();
   }
 
-  /** The inputs of one run by their names; closing frees what was made for this run alone. */
+  /** The inputs of one run by name; closing frees the tensors of this run. */
   public static final class Inputs implements AutoCloseable {
     private final Map<String, OnnxTensor> byName = new HashMap<>();
-    private final Optional<OnnxTensor> kept;
+    private final Optional<OnnxTensor> shared;
 
-    private Inputs(Optional<OnnxTensor> kept) {
-      this.kept = kept;
+    private Inputs(Optional<OnnxTensor> shared) {
+      this.shared = shared;
     }
 
     public Map<String, OnnxTensor> byName() {
@@ -52,7 +52,7 @@ public final class InputFeeder implements AutoCloseable {
     @Override
     public void close() {
       for (OnnxTensor tensor : byName.values()) {
-        if (kept.isEmpty() || kept.get() != tensor) {
+        if (shared.isEmpty() || shared.get() != tensor) {
           tensor.close();
         }
       }
@@ -63,7 +63,7 @@ public final class InputFeeder implements AutoCloseable {
    * The inputs for a batch.
    *
    * @param texts none of them empty
-   * @param candidates columns of the output, the same number for each text; none for all
+   * @param candidates output columns, the same number for each text; none: all columns
    */
   public Inputs feed(List<TokenSequence> texts, int[][] candidates) throws OrtException {
     Inputs inputs = new Inputs(labelVectors);

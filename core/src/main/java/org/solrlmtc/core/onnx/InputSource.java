@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.solrlmtc.core.onnx.NetworkSignature.ElementType;
 
-/** What feeds an input of a network: the word in the manifest's signature. */
+/** What feeds an input of a network, as named in the manifest's signature. */
 public enum InputSource {
   /**
    * Token ids, padded with 0: {@code [batch, tokens]}, or {@code [batch, tokens, ids]} where a
@@ -43,7 +43,7 @@ public enum InputSource {
     };
   }
 
-  /** How many dimensions an input of this source can have. */
+  /** The possible ranks of an input of this source. */
   List<Integer> ranks() {
     return switch (this) {
       case TOKEN_IDS -> List.of(2, 3);

@@ -14,8 +14,8 @@ import org.solrlmtc.core.bundle.BundleException;
 
 /**
  * {@code label-vectors.bin}: one vector per output column of a network, in the order of {@code
- * outputs.txt}. They are outside of {@code model.onnx}, so that vectors of new labels can be added
- * without another network.
+ * outputs.txt}. They are kept outside of {@code model.onnx}, so that vectors of new labels can be
+ * added without another network.
  *
  * <p>Stored as {@code LMTCLVE1}, the number of rows and the dimension in four bytes each, then the
  * rows as 32-bit floats; all of it little-endian.
@@ -30,7 +30,7 @@ public final class LabelVectors {
   private final int rows;
   private final int dimension;
 
-  /** Outside of Java's heap, in the order of this machine. */
+  /** Off the Java heap, in native byte order. */
   private final FloatBuffer values;
 
   private LabelVectors(int rows, int dimension, FloatBuffer values) {
@@ -39,12 +39,12 @@ public final class LabelVectors {
     this.values = values;
   }
 
-  /** How many vectors there are. */
+  /** The number of vectors. */
   public int rows() {
     return rows;
   }
 
-  /** How many numbers a vector has. */
+  /** The number of components per vector. */
   public int dimension() {
     return dimension;
   }
@@ -56,7 +56,7 @@ public final class LabelVectors {
     return vector;
   }
 
-  /** Shares the memory of these vectors; to be closed by the caller. */
+  /** A tensor that shares the memory of these vectors; closed by the caller. */
   OnnxTensor tensor(OrtEnvironment environment) throws OrtException {
     return OnnxTensor.createTensor(environment, values.duplicate(), new long[] {rows, dimension});
   }
@@ -64,7 +64,7 @@ public final class LabelVectors {
   /**
    * Writes vectors of the same dimension.
    *
-   * @throws IllegalArgumentException when there is none, or they differ in dimension
+   * @throws IllegalArgumentException if there is none, or they differ in dimension
    */
   public static void write(float[][] vectors, Path file) throws IOException {
     if (vectors.length == 0 || vectors[0].length == 0) {
@@ -102,7 +102,7 @@ public final class LabelVectors {
   /**
    * Reads what {@link #write} wrote.
    *
-   * @throws BundleException naming the file when it is something else
+   * @throws BundleException naming the file if it is something else
    */
   public static LabelVectors read(Path file) {
     try (FileChannel in = FileChannel.open(file)) {
@@ -113,7 +113,7 @@ public final class LabelVectors {
       }
       ByteBuffer content = ByteBuffer.allocateDirect((int) size).order(ByteOrder.LITTLE_ENDIAN);
       while (content.hasRemaining() && in.read(content) >= 0) {
-        // goes on to the end
+        // reads to the end
       }
       content.flip();
       if (content.remaining() != size || content.getLong() != MAGIC) {
@@ -151,7 +151,7 @@ public final class LabelVectors {
       float value = stored.get();
       if (!Float.isFinite(value)) {
         throw new BundleException(
-            file + " holds a number that is not finite: make the label vectors again");
+            file + " holds a value that is not finite: make the label vectors again");
       }
       values.put(value);
     }

@@ -4,16 +4,16 @@ import java.lang.management.ManagementFactory;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/** Memory outside of Java's heap. */
+/** Memory off the Java heap. */
 final class NativeMemory {
   private static final System.Logger LOG = System.getLogger(NativeMemory.class.getName());
 
   private NativeMemory() {}
 
   /**
-   * Gives back to the system what a closed network leaves to the C library. On Linux that keeps it
-   * for each thread that allocated some, also when the thread has ended: every swap of a network
-   * would occupy more. Does nothing where Java has no such command.
+   * Releases to the operating system the memory that the C library keeps of a closed network. On
+   * Linux the library keeps it per allocating thread, even after the thread has ended, so every
+   * swap of a network would take more memory. Does nothing where Java has no such command.
    */
   static void trim() {
     try {
@@ -24,7 +24,7 @@ final class NativeMemory {
               new Object[0],
               new String[0]);
     } catch (JMException | RuntimeException e) {
-      LOG.log(System.Logger.Level.DEBUG, "free native memory is left to the C library", e);
+      LOG.log(System.Logger.Level.DEBUG, "free native memory stays with the C library", e);
     }
   }
 }

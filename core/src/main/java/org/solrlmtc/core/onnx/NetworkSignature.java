@@ -9,14 +9,14 @@ import java.util.stream.Collectors;
 import org.solrlmtc.core.settings.Settings;
 
 /**
- * What a network reads and gives: part of the manifest, so that a network is checked and fed by
- * data instead of by fixed names.
+ * The inputs and outputs of a network. Part of the manifest, so that a network is checked and fed
+ * by data instead of by fixed names.
  *
  * @param inputs every input of the ONNX graph
  * @param probabilities name of the output with one probability per label or candidate
  * @param attributions name of the output with each token's contribution to the log-odds of each
- *     candidate, {@code [batch, candidates, tokens]}; empty when the network has none
- * @param tokensPerState how many neighbouring tokens one position of the attributions stands for
+ *     candidate, {@code [batch, candidates, tokens]}; empty if the network has none
+ * @param tokensPerState number of neighbouring tokens per position of the attributions
  */
 public record NetworkSignature(
     List<Input> inputs, String probabilities, Optional<String> attributions, int tokensPerState) {
@@ -132,7 +132,7 @@ public record NetworkSignature(
     }
   }
 
-  /** The size of a dimension in a shape, -1 for a name: such a dimension depends on the texts. */
+  /** The size of a dimension in a shape; -1 for a name: such a dimension is dynamic. */
   static int size(String dimension) {
     if (NAME.matcher(dimension).matches()) {
       return -1;

@@ -10,23 +10,23 @@ import java.util.Set;
 import org.solrlmtc.core.bundle.BundleException;
 
 /**
- * Looks through an ONNX file before it is run: it must compute with ONNX's own operators only, none
- * of which may repeat itself without end, and hold all its numbers itself. Reads the few fields of
- * the protocol buffer that matter, so that the search server needs no protocol buffer classes.
+ * Checks an ONNX file before it is run: it may use only ONNX's own operators, no loops, and no
+ * external tensor data. Parses only the fields of the protocol buffer that matter, so that the
+ * server needs no protocol buffer classes.
  */
 final class OnnxFile {
-  private static final int DEEPEST = 16;
+  private static final int MAX_GRAPH_DEPTH = 16;
   private static final int VARINT = 0;
   private static final int FIXED64 = 1;
   private static final int BLOCK = 2;
   private static final int FIXED32 = 5;
-  private static final long LARGEST_KEY = 0xFFFFFFFFL;
-  private static final Set<String> REPEATING = Set.of("Loop", "Scan", "SequenceMap");
+  private static final long MAX_KEY = 0xFFFFFFFFL;
+  private static final Set<String> LOOPS = Set.of("Loop", "Scan", "SequenceMap");
 
-  /** What the runtime tells its own format by, and where it looks for it. */
+  /** The mark of ONNX Runtime's own format, and its offset. */
   private static final byte[] RUNTIME_FORMAT = "ORTM".getBytes(StandardCharsets.US_ASCII);
 
-  private static final int RUNTIME_FORMAT_AT = 4;
+  private static final int RUNTIME_FORMAT_OFFSET = 4;
 
   private final Path path;
 
@@ -37,14 +37,14 @@ final class OnnxFile {
   /**
    * The content of a file that may be run.
    *
-   * @throws BundleException naming the file and what must not be in it
+   * @throws BundleException naming the file and what is not allowed in it
    */
   static ByteBuffer read(Path path) {
     try (FileChannel channel = FileChannel.open(path)) {
       if (channel.size() > Integer.MAX_VALUE) {
         throw new BundleException(path + " is larger than 2 GB: no ONNX file can be");
       }
-      // mapped, and handed to the runtime as it is: what was checked is what runs
+      // mapped, and passed to the runtime unchanged: what was checked is what runs
       ByteBuffer content = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
       OnnxFile file = new OnnxFile(path);
       file.checkFormat(content);
@@ -55,12 +55,15 @@ final class OnnxFile {
     }
   }
 
-  /** A file can be read as both: what is looked at here would not be what the runtime reads. */
+  /**
+   * A file can be valid in both formats: the runtime would then read something else than was
+   * checked here.
+   */
   private void checkFormat(ByteBuffer content) {
-    int end = RUNTIME_FORMAT_AT + RUNTIME_FORMAT.length;
+    int end = RUNTIME_FORMAT_OFFSET + RUNTIME_FORMAT.length;
     if (content.limit() >= end
         && content
-            .slice(RUNTIME_FORMAT_AT, RUNTIME_FORMAT.length)
+            .slice(RUNTIME_FORMAT_OFFSET, RUNTIME_FORMAT.length)
             .equals(ByteBuffer.wrap(RUNTIME_FORMAT))) {
       refuse("is in ONNX Runtime's own format (ORTM)");
     }
@@ -88,8 +91,8 @@ final class OnnxFile {
   }
 
   private void graph(ByteBuffer graph, int depth) {
-    if (depth > DEEPEST) {
-      refuse("nests graphs deeper than " + DEEPEST);
+    if (depth > MAX_GRAPH_DEPTH) {
+      refuse("nests graphs deeper than " + MAX_GRAPH_DEPTH);
     }
     forEach(
         graph,
@@ -129,7 +132,7 @@ final class OnnxFile {
         });
   }
 
-  /** A few bytes of the file can become any number of zeros in memory. */
+  /** A few bytes of a sparse tensor can expand to any number of zeros in memory. */
   private void refuseSparse() {
     refuse("holds sparse tensors");
   }
@@ -143,7 +146,7 @@ final class OnnxFile {
             forEach(
                 block,
                 (part, text) -> entry.append(entry.isEmpty() ? "" : " = ").append(text(text)));
-            refuse("keeps numbers outside of itself (" + entry + ")");
+            refuse("has external tensor data (" + entry + ")");
           }
         });
   }
@@ -154,9 +157,9 @@ final class OnnxFile {
     }
   }
 
-  /** Whatever repeats itself can do so without end. */
+  /** A loop may never end. */
   private void checkOperator(String operator) {
-    if (REPEATING.contains(operator)) {
+    if (LOOPS.contains(operator)) {
       refuse("uses the operator " + operator + ", which may never end");
     }
   }
@@ -167,10 +170,10 @@ final class OnnxFile {
             + " "
             + why
             + ": such a model is not run; export it again with plain ONNX operators"
-            + " and all numbers inside");
+            + " and without external tensor data");
   }
 
-  /** Sees the fields of a message that are texts, messages or other blocks of bytes. */
+  /** Receives the length-delimited fields of a message: texts, messages, bytes. */
   private interface FieldVisitor {
     void block(int field, ByteBuffer block);
   }
@@ -194,12 +197,12 @@ final class OnnxFile {
   }
 
   /**
-   * A field's number and form. The runtime keeps only 32 bits of it: a longer key could be a field
-   * there that is none here.
+   * A field's number and wire type. The runtime keeps only 32 bits of it: a longer key could be
+   * another field there than here.
    */
   private long key(ByteBuffer message) {
     long key = varint(message);
-    if (key < 0 || key > LARGEST_KEY || key >>> 3 == 0) {
+    if (key < 0 || key > MAX_KEY || key >>> 3 == 0) {
       throw damaged();
     }
     return key;

@@ -4,52 +4,65 @@ import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.NumberProperty;
 
 /**
- * How this process runs networks; no property of a model. Set by system properties.
+ * How this process runs networks. Set by system properties, independent of the model.
  *
- * @param threads how many threads compute one batch; 0 for as many as there are cores. Batches are
- *     computed side by side, so one is best unless a single client waits
- * @param batch at most this many acts are computed at once; 0 for {@value #GPU_BATCH} on a GPU, and
- *     else {@value #CPU_BATCH}: more no longer gain a processor anything
- * @param gpuMegabytes how much memory of the GPU a network may take; 0 for all there is
- * @param openSeconds how long it may take until a network is open and has scored a first word
+ * @param intraOpThreads number of threads per batch; 0: one per core. Batches run concurrently, so
+ *     1 gives the highest throughput; more give a single client lower latency
+ * @param maxBatchSize maximum number of acts per batch; 0: {@value #GPU_BATCH_SIZE} on a GPU,
+ *     {@value #CPU_BATCH_SIZE} on a CPU, which gains nothing from more
+ * @param gpuMegabytes maximum GPU memory of a network; 0: no limit
+ * @param openTimeoutSeconds maximum time until a network is open and has scored a one-word text
  */
 public record OnnxOptions(
-    Device device, int threads, int batch, Arena arena, int gpuMegabytes, int openSeconds) {
+    Device device,
+    int intraOpThreads,
+    int maxBatchSize,
+    Arena arena,
+    int gpuMegabytes,
+    int openTimeoutSeconds) {
   public static final String DEVICE = "lmtc.onnx.device";
   public static final String ARENA = "lmtc.onnx.arena";
-  private static final int GPU_BATCH = 16;
-  private static final int CPU_BATCH = 4;
+  private static final int GPU_BATCH_SIZE = 16;
+  private static final int CPU_BATCH_SIZE = 4;
 
-  private static final NumberProperty THREADS = new NumberProperty("lmtc.onnx.threads", 1, 0, 1024);
-  private static final NumberProperty BATCH = new NumberProperty("lmtc.onnx.batch", 0, 0, 1024);
+  private static final NumberProperty INTRA_OP_THREADS =
+      new NumberProperty("lmtc.onnx.intraOpThreads", 1, 0, 1024);
+  private static final NumberProperty MAX_BATCH_SIZE =
+      new NumberProperty("lmtc.onnx.maxBatchSize", 0, 0, 1024);
   private static final NumberProperty GPU_MEGABYTES =
       new NumberProperty("lmtc.onnx.gpuMegabytes", 0, 0, Integer.MAX_VALUE);
 
-  static final NumberProperty OPEN_SECONDS =
-      new NumberProperty("lmtc.onnx.openSeconds", 120, 1, 86_400);
+  static final NumberProperty OPEN_TIMEOUT_SECONDS =
+      new NumberProperty("lmtc.onnx.openTimeoutSeconds", 120, 1, 86_400);
 
   public OnnxOptions {
-    THREADS.check(threads);
-    BATCH.check(batch);
+    INTRA_OP_THREADS.check(intraOpThreads);
+    MAX_BATCH_SIZE.check(maxBatchSize);
     GPU_MEGABYTES.check(gpuMegabytes);
-    OPEN_SECONDS.check(openSeconds);
+    OPEN_TIMEOUT_SECONDS.check(openTimeoutSeconds);
   }
 
-  /** Memory and time as they are by default. */
-  public OnnxOptions(Device device, int threads, int batch) {
-    this(device, threads, batch, Arena.KEEP, GPU_MEGABYTES.byDefault(), OPEN_SECONDS.byDefault());
+  /** Default memory and time limits. */
+  public OnnxOptions(Device device, int intraOpThreads, int maxBatchSize) {
+    this(
+        device,
+        intraOpThreads,
+        maxBatchSize,
+        Arena.KEEP,
+        GPU_MEGABYTES.defaultValue(),
+        OPEN_TIMEOUT_SECONDS.defaultValue());
   }
 
-  /** How many acts are computed at once on a device. */
-  int batchOn(String device) {
-    if (batch > 0) {
-      return batch;
+  /** The maximum batch size on a device. */
+  int batchSizeOn(String device) {
+    if (maxBatchSize > 0) {
+      return maxBatchSize;
     }
-    return device.equals("cpu") ? CPU_BATCH : GPU_BATCH;
+    return device.equals("cpu") ? CPU_BATCH_SIZE : GPU_BATCH_SIZE;
   }
 
   /**
-   * The options this process was started with.
+   * The options of this process.
    *
    * @throws BundleException naming the property that is wrong
    */
@@ -57,11 +70,11 @@ public record OnnxOptions(
     try {
       return new OnnxOptions(
           Device.parse(System.getProperty(DEVICE, "auto")),
-          THREADS.read(),
-          BATCH.read(),
+          INTRA_OP_THREADS.read(),
+          MAX_BATCH_SIZE.read(),
           Arena.parse(System.getProperty(ARENA, "keep")),
           GPU_MEGABYTES.read(),
-          OPEN_SECONDS.read());
+          OPEN_TIMEOUT_SECONDS.read());
     } catch (IllegalArgumentException e) {
       throw new BundleException("in the system properties, " + e.getMessage(), e);
     }

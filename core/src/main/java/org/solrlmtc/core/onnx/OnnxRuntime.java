@@ -10,24 +10,24 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.solrlmtc.core.bundle.BundleException;
 
-/** Opens networks on the device that the options ask for. */
+/** Opens networks on the device of the options. */
 public final class OnnxRuntime {
   private static final System.Logger LOG = System.getLogger(OnnxRuntime.class.getName());
-  private static final AtomicBoolean TOLD_CPU = new AtomicBoolean();
+  private static final AtomicBoolean CPU_LOGGED = new AtomicBoolean();
 
   private OnnxRuntime() {}
 
   /**
-   * A network on its device, to be closed by whoever opened it.
+   * An open network and its device; the caller closes it.
    *
    * @param device {@code cpu} or {@code cuda:N}
    */
   public record Opened(OrtEnvironment environment, OrtSession session, String device) {}
 
   /**
-   * Looks through a file and opens it.
+   * Checks a file and opens it.
    *
-   * @throws BundleException when it must not or cannot be run, or not on this device
+   * @throws BundleException if it may not or cannot be run, or not on this device
    */
   public static Opened open(Path file, OnnxOptions options) {
     return open(file, OnnxFile.read(file), options);
@@ -36,14 +36,14 @@ public final class OnnxRuntime {
   /**
    * Opens the content of a file.
    *
-   * @param content outside of Java's heap, looked through already
+   * @param content checked already; off the Java heap
    */
   static Opened open(Path file, ByteBuffer content, OnnxOptions options) {
     OrtEnvironment environment = environment();
     Device device = options.device();
     boolean tryGpu =
         device.kind() == Device.Kind.CUDA
-            || device.kind() == Device.Kind.AUTO && Device.seesGpuDriver();
+            || device.kind() == Device.Kind.AUTO && Device.hasGpuDriver();
     if (tryGpu) {
       try {
         return open(content, environment, options, "cuda:" + device.number());
@@ -52,7 +52,7 @@ public final class OnnxRuntime {
           throw new BundleException(
               "the device cuda:"
                   + device.number()
-                  + " was asked for by "
+                  + " is required by "
                   + OnnxOptions.DEVICE
                   + ", but cannot be used ("
                   + firstLine(e)
@@ -60,7 +60,7 @@ public final class OnnxRuntime {
                   + " auto or cpu",
               e);
         }
-        tellCpu(firstLine(e));
+        logCpuOnce(firstLine(e));
       }
     }
     try {
@@ -71,8 +71,8 @@ public final class OnnxRuntime {
     }
   }
 
-  private static void tellCpu(String why) {
-    if (TOLD_CPU.compareAndSet(false, true)) {
+  private static void logCpuOnce(String why) {
+    if (CPU_LOGGED.compareAndSet(false, true)) {
       LOG.log(System.Logger.Level.INFO, "networks run on the CPU: no GPU can be used, " + why);
     }
   }
@@ -83,10 +83,10 @@ public final class OnnxRuntime {
     try (OrtSession.SessionOptions settings = new OrtSession.SessionOptions()) {
       // what was checked as ONNX must not be read as anything else
       settings.addConfigEntry("session.load_model_format", "ONNX");
-      settings.setIntraOpNumThreads(options.threads());
-      // every length of text is a shape of its own: patterns would pile up
+      settings.setIntraOpNumThreads(options.intraOpThreads());
+      // every sequence length is another shape: patterns would accumulate
       settings.setMemoryPatternOptimization(false);
-      // waiting threads must not burn the processors that the server needs
+      // idle threads must not use CPU time that the server needs
       settings.addConfigEntry("session.intra_op.allow_spinning", "0");
       settings.setCPUArenaAllocator(options.arena() != Arena.OFF);
       if (device.equals("cpu")) {
@@ -104,7 +104,7 @@ public final class OnnxRuntime {
 
   private static OrtEnvironment environment() {
     try {
-      // failures come as exceptions: they need not be printed as well
+      // failures are thrown as exceptions: they need not be printed as well
       return OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL, "lmtc");
     } catch (LinkageError | SecurityException e) {
       throw new BundleException(

@@ -18,34 +18,39 @@ import org.solrlmtc.core.text.TokenSequence.Place;
 import org.solrlmtc.core.text.Tokenizer;
 
 /**
- * Scores acts by a network, in batches of acts of like length. An act without words gets no label.
+ * Scores acts with a network, in batches of acts of similar length. An act without tokens gets no
+ * label.
  */
 public final class OnnxScorer implements LabelScorer {
-  /** A longer act is not worth the padding that shorter ones would need beside it. */
-  private static final double MOST_PADDED = 1.25;
+  /** Longest to shortest act of a batch: more would cost too much padding. */
+  private static final double MAX_LENGTH_RATIO = 1.25;
 
-  /** The tables of more tokens at once, a number for each label, leave a processor's caches. */
-  private static final int CPU_TOKENS = 1024;
+  /** Maximum tokens per batch: with more, the attention over all labels exceeds a CPU's caches. */
+  private static final int MAX_CPU_TOKENS = 1024;
 
   private final LabelSet labels;
 
-  /** The label that each of the network's columns is for. */
+  /** The label of each output column. */
   private final int[] labelOfColumn;
 
   private final int[] columnOfLabel;
   private final Tokenizer tokenizer;
   private final OnnxSession session;
-  private final int batch;
+  private final int batchSize;
   private final int tokensPerState;
 
   OnnxScorer(
-      LabelSet labels, int[] labelOfColumn, Tokenizer tokenizer, OnnxSession session, int batch) {
+      LabelSet labels,
+      int[] labelOfColumn,
+      Tokenizer tokenizer,
+      OnnxSession session,
+      int batchSize) {
     this.labels = labels;
     this.labelOfColumn = labelOfColumn;
     this.columnOfLabel = OutputsFile.columns(labelOfColumn, labels.size());
     this.tokenizer = tokenizer;
     this.session = session;
-    this.batch = batch;
+    this.batchSize = batchSize;
     this.tokensPerState = session.signature().tokensPerState();
   }
 
@@ -60,8 +65,8 @@ public final class OnnxScorer implements LabelScorer {
   }
 
   @Override
-  public int batch() {
-    return batch;
+  public int batchSize() {
+    return batchSize;
   }
 
   @Override
@@ -84,7 +89,7 @@ public final class OnnxScorer implements LabelScorer {
         acts, Optional.of(candidates.stream().map(this::columns).collect(Collectors.toList())));
   }
 
-  /** The columns of those labels that have one. */
+  /** The output columns of labels; labels without a column are omitted. */
   private int[] columns(int[] labelIndexes) {
     return Arrays.stream(labelIndexes)
         .map(label -> columnOfLabel[label])
@@ -93,9 +98,9 @@ public final class OnnxScorer implements LabelScorer {
   }
 
   private List<LabelScores> score(List<LegalAct> acts, Optional<List<int[]>> columns) {
-    long began = System.nanoTime();
+    long start = System.nanoTime();
     TokenSequence[] texts = acts.stream().map(tokenizer::tokenize).toArray(TokenSequence[]::new);
-    ScoringRun.current().addTokenizing(System.nanoTime() - began);
+    ScoringRun.current().addTokenization(System.nanoTime() - start);
     LabelScores[] scores = new LabelScores[texts.length];
     Arrays.fill(scores, LabelScores.sparse(labels, new int[0], new float[0]));
     List<Integer> byLength =
@@ -121,23 +126,23 @@ public final class OnnxScorer implements LabelScorer {
   }
 
   /**
-   * Whether this many acts are best computed together, by the tokens of the shortest and longest.
+   * Whether the acts go into one batch, given the number of tokens of the shortest and the longest.
    */
   private boolean fits(int shortest, int longest, int acts) {
-    return acts <= batch
-        && longest <= shortest * MOST_PADDED
-        && (!session.device().equals("cpu") || (long) longest * acts <= CPU_TOKENS);
+    return acts <= batchSize
+        && longest <= shortest * MAX_LENGTH_RATIO
+        && (!session.device().equals("cpu") || (long) longest * acts <= MAX_CPU_TOKENS);
   }
 
   private void score(
-      List<Integer> together,
+      List<Integer> batchActs,
       TokenSequence[] texts,
       Optional<List<int[]>> columns,
       LabelScores[] scores) {
-    List<TokenSequence> batchTexts = together.stream().map(i -> texts[i]).toList();
+    List<TokenSequence> batchTexts = batchActs.stream().map(i -> texts[i]).toList();
     List<int[]> wanted =
         columns
-            .map(all -> together.stream().map(all::get).collect(Collectors.toList()))
+            .map(all -> batchActs.stream().map(all::get).collect(Collectors.toList()))
             .orElse(List.of());
     boolean all = columns.isEmpty() || !session.takesCandidates();
     float[][] rows =
@@ -145,7 +150,7 @@ public final class OnnxScorer implements LabelScorer {
     for (int i = 0; i < rows.length; i++) {
       float[] row = rows[i];
       if (columns.isEmpty()) {
-        scores[together.get(i)] = LabelScores.sparse(labels, labelOfColumn, row);
+        scores[batchActs.get(i)] = LabelScores.sparse(labels, labelOfColumn, row);
         continue;
       }
       int[] own = wanted.get(i);
@@ -153,13 +158,13 @@ public final class OnnxScorer implements LabelScorer {
       for (int j = 0; j < own.length; j++) {
         ownScores[j] = row[all ? own[j] : j];
       }
-      scores[together.get(i)] =
+      scores[batchActs.get(i)] =
           LabelScores.sparse(
               labels, Arrays.stream(own).map(column -> labelOfColumn[column]).toArray(), ownScores);
     }
   }
 
-  /** How many tokens of an act the network reads. */
+  /** The number of tokens of an act that the network reads. */
   public int tokenCount(LegalAct act) {
     return tokenizer.tokenize(act).length();
   }
@@ -170,8 +175,8 @@ public final class OnnxScorer implements LabelScorer {
   }
 
   /**
-   * The tokens that a label-wise network looked at, each state of neighbouring tokens with what it
-   * adds to the label's log-odds.
+   * The tokens that contribute most to each label. A state of neighbouring tokens is weighted by
+   * its attribution: what it adds to the label's log-odds.
    */
   @Override
   public List<List<Evidence>> explain(LegalAct act, int[] wanted, int limit) {
@@ -180,8 +185,8 @@ public final class OnnxScorer implements LabelScorer {
   }
 
   /**
-   * What each state of the network adds to the label's log-odds, also when it speaks against the
-   * label; with the label's bias they make up its score. Empty when the network cannot tell.
+   * What each state of the network adds to the label's log-odds, positive or negative; with the
+   * label's bias they sum up to its log-odds. Empty if the network has no attributions.
    */
   public float[] attributions(LegalAct act, int label) {
     return attributions(tokenizer.tokenize(act), label);
@@ -198,16 +203,16 @@ public final class OnnxScorer implements LabelScorer {
     List<Evidence> evidence = new ArrayList<>();
     for (int state = 0; state < attributions.length; state++) {
       int first = state * tokensPerState;
-      // padding of the last states stands for no token
+      // the padding of the last states has no tokens
       if (attributions[state] > 0 && first < text.length()) {
         int end = Math.min(text.length(), first + tokensPerState);
         evidence.add(passage(text, first, end, attributions[state]));
       }
     }
-    return Evidence.joined(evidence, limit);
+    return Evidence.mergeOverlapping(evidence, limit);
   }
 
-  /** From the first token to the last that stands in the same section. */
+  /** From the first token to the last one in the same section. */
   private static Evidence passage(TokenSequence text, int from, int to, float weight) {
     Place first = text.place(from);
     int end = first.end();
@@ -220,7 +225,7 @@ public final class OnnxScorer implements LabelScorer {
     return new Evidence(first.zone(), first.section(), first.start(), end, weight);
   }
 
-  /** Fills shorter lists up with a column that nobody will look at. */
+  /** Pads shorter lists with column 0, whose scores are ignored. */
   private static int[][] sameLength(List<int[]> lists) {
     int longest = lists.stream().mapToInt(list -> list.length).max().orElseThrow();
     return lists.stream().map(list -> Arrays.copyOf(list, longest)).toArray(int[][]::new);

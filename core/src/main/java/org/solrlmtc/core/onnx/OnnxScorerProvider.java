@@ -16,7 +16,7 @@ import org.solrlmtc.core.text.Tokenizers;
 
 /**
  * Opens the bundles of networks. Such a bundle has the network, the files of its tokenizer and the
- * concepts its outputs stand for. Its settings are the sections {@code tokenizer} and {@code
+ * concepts of its output columns. Its settings are the sections {@code tokenizer} and {@code
  * signature}.
  */
 public final class OnnxScorerProvider implements ScorerProvider {
@@ -25,11 +25,12 @@ public final class OnnxScorerProvider implements ScorerProvider {
   public static final String OUTPUTS = "outputs.txt";
 
   /**
-   * Metadata that a file may have: {@link NetworkSignature#tokensPerState}. Must then be the same.
+   * Optional metadata of the ONNX file: {@link NetworkSignature#tokensPerState}. Must equal the
+   * manifest's value.
    */
   public static final String TOKENS_PER_STATE = "words.per.token";
 
-  /** Metadata: the digest of the concepts that the columns stand for. */
+  /** Metadata of the ONNX file: the digest of the concepts of its output columns. */
   private static final String OUTPUTS_DIGEST = "outputs.sha256";
 
   private static final String TOKENIZER = "tokenizer";
@@ -45,19 +46,20 @@ public final class OnnxScorerProvider implements ScorerProvider {
     return open(bundle, OnnxOptions.ofThisProcess());
   }
 
-  /** Opens a bundle in another way than this process was started for. */
+  /** Opens a bundle with options other than those of this process. */
   public OnnxScorer open(ModelBundle bundle, OnnxOptions options) {
     return TimedOpening.within(
-        options.openSeconds(), bundle.file(MODEL), () -> openUntimed(bundle, options));
+        options.openTimeoutSeconds(), bundle.file(MODEL), () -> openUntimed(bundle, options));
   }
 
   private static OnnxScorer openUntimed(ModelBundle bundle, OnnxOptions options) {
-    Reading reading = reading(bundle);
+    NetworkSettings settings = readSettings(bundle);
     List<String> concepts = readOutputs(bundle);
     int[] labels = OutputsFile.labels(concepts, bundle);
     Path file = bundle.file(MODEL);
     OnnxSession session =
-        OnnxSession.open(file, reading.signature, labelVectors(reading.signature, bundle), options);
+        OnnxSession.open(
+            file, settings.signature, labelVectors(settings.signature, bundle), options);
     try {
       if (!OutputsFile.digest(concepts).equals(session.metadata().get(OUTPUTS_DIGEST))) {
         throw new BundleException(
@@ -67,49 +69,54 @@ public final class OnnxScorerProvider implements ScorerProvider {
                 + ": they are of different models; copy the bundle again");
       }
       session.check(
-          labels.length, reading.tokenizer.vocabularySize(), reading.tokenizer.idsPerToken());
+          labels.length, settings.tokenizer.vocabularySize(), settings.tokenizer.idsPerToken());
       return new OnnxScorer(
-          bundle.labels(), labels, reading.tokenizer, session, options.batchOn(session.device()));
+          bundle.labels(),
+          labels,
+          settings.tokenizer,
+          session,
+          options.batchSizeOn(session.device()));
     } catch (RuntimeException e) {
       session.close();
       throw e;
     }
   }
 
-  /** How a network reads acts. */
-  private record Reading(Tokenizer tokenizer, NetworkSignature signature) {}
+  /** The settings of a network bundle. */
+  private record NetworkSettings(Tokenizer tokenizer, NetworkSignature signature) {}
 
-  private static Reading reading(ModelBundle bundle) {
-    return bundle.readSettings(settings -> reading(settings, bundle));
+  private static NetworkSettings readSettings(ModelBundle bundle) {
+    return bundle.readSettings(settings -> readSettings(settings, bundle));
   }
 
-  private static Reading reading(Settings settings, ModelBundle bundle) {
+  private static NetworkSettings readSettings(Settings settings, ModelBundle bundle) {
     Settings tokenizer = settings.section(TOKENIZER);
     Settings signature = settings.section(SIGNATURE);
-    // the other names are refused before the tokenizer's files are read
+    // unknown settings are refused before the tokenizer's files are read
     settings.finish();
-    return new Reading(Tokenizers.open(tokenizer, bundle::file), NetworkSignature.read(signature));
+    return new NetworkSettings(
+        Tokenizers.open(tokenizer, bundle::file), NetworkSignature.read(signature));
   }
 
   /**
-   * How a bundle's network reads acts.
+   * The tokenizer of a bundle's network.
    *
    * @throws BundleException naming the setting that is wrong
    */
   public static Tokenizer tokenizer(ModelBundle bundle) {
-    return reading(bundle).tokenizer;
+    return readSettings(bundle).tokenizer;
   }
 
   /**
-   * What a bundle's network reads and gives.
+   * The signature of a bundle's network.
    *
    * @throws BundleException naming the setting that is wrong
    */
   public static NetworkSignature signature(ModelBundle bundle) {
-    return reading(bundle).signature;
+    return readSettings(bundle).signature;
   }
 
-  /** The vectors that a network reads, when its signature has an input for them. */
+  /** The label vectors of a network, if its signature has an input for them. */
   public static Optional<LabelVectors> labelVectors(
       NetworkSignature signature, ModelBundle bundle) {
     return signature
@@ -117,7 +124,7 @@ public final class OnnxScorerProvider implements ScorerProvider {
         .map(input -> LabelVectors.read(bundle.file(LabelVectors.FILE)));
   }
 
-  /** The settings of a bundle with this tokenizer and signature, as manifests hold them. */
+  /** The settings of a bundle with this tokenizer and signature, as in manifests. */
   public static Map<String, Object> settings(Tokenizer tokenizer, NetworkSignature signature) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put(TOKENIZER, tokenizer.settings());
@@ -125,17 +132,17 @@ public final class OnnxScorerProvider implements ScorerProvider {
     return map;
   }
 
-  /** The concepts that the columns of a bundle's network stand for. */
+  /** The concepts of a network's output columns. */
   public static List<String> readOutputs(ModelBundle bundle) {
     return OutputsFile.read(bundle.file(OUTPUTS));
   }
 
-  /** Puts the concepts that a network's columns stand for into a bundle. */
+  /** Writes the concepts of a network's output columns into a bundle. */
   public static void writeOutputs(List<String> concepts, BundleWriter bundle) throws IOException {
     OutputsFile.write(concepts, bundle.file(OUTPUTS));
   }
 
-  /** What a network's file must say in its metadata to be taken for these concepts. */
+  /** The metadata that an ONNX file needs for these concepts. */
   public static Map<String, String> metadata(List<String> concepts) {
     return Map.of(OUTPUTS_DIGEST, OutputsFile.digest(concepts));
   }

@@ -19,7 +19,7 @@ import org.solrlmtc.core.score.ScoringException;
 import org.solrlmtc.core.score.ScoringRun;
 import org.solrlmtc.core.text.TokenSequence;
 
-/** Runs a network. Thread-safe; closing waits for what is being computed. */
+/** Runs a network. Thread-safe; closing waits for running computations. */
 final class OnnxSession implements AutoCloseable {
   private final Path file;
   private final NetworkSignature signature;
@@ -29,7 +29,7 @@ final class OnnxSession implements AutoCloseable {
   private final boolean shrinks;
   private final InputFeeder feeder;
 
-  /** Runs read, closing writes. */
+  /** A run takes the read lock, closing the write lock. */
   private final ReadWriteLock lock = new ReentrantReadWriteLock();
 
   private boolean closed;
@@ -53,8 +53,8 @@ final class OnnxSession implements AutoCloseable {
   /**
    * Opens a file.
    *
-   * @param labelVectors present when the signature has an input of that source
-   * @throws BundleException when it must not or cannot be run, or not on this device
+   * @param labelVectors present if the signature has an input of that source
+   * @throws BundleException if it may not or cannot be run, or not on this device
    */
   static OnnxSession open(
       Path file,
@@ -92,16 +92,16 @@ final class OnnxSession implements AutoCloseable {
     }
   }
 
-  /** Whether {@link #run} can score some columns only. */
+  /** Whether {@link #run} can score candidate columns only. */
   boolean takesCandidates() {
     return signature.input(InputSource.CANDIDATES).isPresent();
   }
 
   /**
-   * Checks that the graph has this signature and gives so many probabilities, the latter by running
-   * it once with the largest token id.
+   * Checks that the graph has this signature and the right number of probabilities, the latter by
+   * one run with the largest token id.
    *
-   * @param columns how many concepts there are probabilities for
+   * @param columns number of concepts, each of which has a probability
    * @throws BundleException naming the file and what is wrong
    */
   void check(int columns, int vocabularySize, int idsPerToken) {
@@ -119,7 +119,7 @@ final class OnnxSession implements AutoCloseable {
       }
     } catch (OrtException | ScoringException e) {
       throw new BundleException(
-          file + " fails on a text of one word: " + e.getMessage() + "; copy the bundle again", e);
+          file + " fails on a one-word text: " + e.getMessage() + "; copy the bundle again", e);
     }
   }
 
@@ -127,16 +127,13 @@ final class OnnxSession implements AutoCloseable {
    * The probabilities of each text's columns.
    *
    * @param texts none of them empty
-   * @param candidates columns, the same number for each text; none for all
+   * @param candidates columns, the same number for each text; none: all columns
    */
   float[][] run(List<TokenSequence> texts, int[][] candidates) {
     return run(texts, candidates, signature.probabilities(), texts.size());
   }
 
-  /**
-   * What each state of a text adds to the log-odds of a column; empty for networks without
-   * attributions.
-   */
+  /** The attribution of each state of a text to a column; empty if the network has none. */
   float[] attributions(TokenSequence text, int column) {
     return signature
         .attributions()
@@ -194,7 +191,7 @@ final class OnnxSession implements AutoCloseable {
     return options;
   }
 
-  /** The runtime looks at this before each of the network's operators. */
+  /** The runtime checks this flag before each operator of the network. */
   private void terminate(OrtSession.RunOptions options) {
     try {
       options.setTerminate(true);

@@ -11,9 +11,7 @@ import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.io.Sha256;
 import org.solrlmtc.core.score.LabelSet;
 
-/**
- * {@code outputs.txt}: the concept that each column of a network's output stands for, one a line.
- */
+/** {@code outputs.txt}: the concept of each output column of a network, one per line. */
 final class OutputsFile {
   private OutputsFile() {}
 
@@ -21,7 +19,9 @@ final class OutputsFile {
     Files.write(file, concepts);
   }
 
-  /** What a network's file says of its outputs, so that the two cannot be mixed up. */
+  /**
+   * The digest in the metadata of the ONNX file, so that network and concepts cannot be mixed up.
+   */
   static String digest(List<String> concepts) {
     return Sha256.of(String.join("\n", concepts));
   }
@@ -36,7 +36,7 @@ final class OutputsFile {
     }
   }
 
-  /** The label that each column is for. */
+  /** The label of each column. */
   static int[] labels(List<String> concepts, ModelBundle bundle) {
     LabelSet labels = bundle.labels();
     int[] indexes = new int[concepts.size()];
@@ -57,7 +57,7 @@ final class OutputsFile {
                               + bundle.file(ModelBundle.LABELS)
                               + ": the network was made for other labels; copy the bundle again"));
       if (seen[indexes[column]]) {
-        throw new BundleException(place + concept + "' stands twice: copy the bundle again");
+        throw new BundleException(place + concept + "' appears twice: copy the bundle again");
       }
       seen[indexes[column]] = true;
     }

@@ -17,8 +17,8 @@ import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.onnx.NetworkSignature.Input;
 
 /**
- * Compares the signature in a manifest with the graph that is to be run, and both with what the
- * bundle can feed. A network that passes gets every input it has, in the type and shape it wants.
+ * Compares the signature in a manifest with the ONNX graph, and both with what the bundle can feed.
+ * A network that passes gets every input in the right type and shape.
  */
 final class SignatureCheck {
   private static final int DYNAMIC = -1;
@@ -34,8 +34,8 @@ final class SignatureCheck {
   /**
    * Checks a network.
    *
-   * @param columns how many concepts there are probabilities for
-   * @param idsPerToken how many ids the tokenizer gives for a token
+   * @param columns number of concepts, each of which has a probability
+   * @param idsPerToken number of ids per token of the tokenizer
    * @param labelVectors what feeds {@link InputSource#LABEL_VECTORS}
    * @throws BundleException naming the file and the input or output that is wrong
    */
@@ -88,7 +88,7 @@ final class SignatureCheck {
     }
   }
 
-  /** Fixed sizes in a signature must be those that will be fed. */
+  /** Fixed sizes in a signature must equal those that are fed. */
   private void checkFed(
       Input input, int columns, int idsPerToken, Optional<LabelVectors> labelVectors) {
     List<Integer> sizes =
@@ -124,18 +124,18 @@ final class SignatureCheck {
               + input.source().key()
               + " have the shape "
               + sizes
-              + " (-1: as the texts are)");
+              + " (-1: dynamic)");
     }
   }
 
-  /** The file may say it, too; then both must say the same. */
+  /** The ONNX file may have the value, too; then both must be equal. */
   private void checkMetadata(Map<String, String> metadata) {
     String number = metadata.get(OnnxScorerProvider.TOKENS_PER_STATE);
     if (number != null && !number.equals(Integer.toString(signature.tokensPerState()))) {
       throw wrong(
-          "says in its metadata that a state is "
+          "has metadata of "
               + number
-              + " tokens, but the setting 'tokensPerState' of 'signature' is "
+              + " tokens per state, but the setting 'tokensPerState' of 'signature' is "
               + signature.tokensPerState());
     }
   }

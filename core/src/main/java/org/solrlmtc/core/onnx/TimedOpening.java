@@ -13,45 +13,46 @@ import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.ScoringRun;
 
 /**
- * Opens a network on a thread of its own, and waits for it only so long. ONNX Runtime computes
- * whatever does not depend on a text while it opens a network, and cannot be stopped there.
+ * Opens a network on a separate thread, with a time limit. While it opens a network, ONNX Runtime
+ * computes everything that does not depend on its inputs, and cannot be stopped.
  */
 final class TimedOpening {
-  /** Each keeps a processor busy and its network in memory. */
-  private static final int MOST_GIVEN_UP = 4;
+  /** Each keeps a core busy and its network in memory. */
+  private static final int MAX_ABANDONED = 4;
 
-  /** Openings that nobody waits for and that have not ended. */
-  private static final AtomicInteger GIVEN_UP = new AtomicInteger();
+  /** Openings that timed out and have not ended. */
+  private static final AtomicInteger ABANDONED = new AtomicInteger();
 
   private TimedOpening() {}
 
   /**
-   * What the opening gives. When it is late it is told to stop; should it get ready all the same,
-   * what it opened is closed.
+   * Returns the result of the opening. If it times out it is stopped; if it completes nevertheless,
+   * the network is closed.
    *
-   * @param file what is opened, for messages
-   * @throws BundleException when the time is up, or too many that were late have not ended
+   * @param file the network, for messages
+   * @throws BundleException if the time limit is reached, or too many abandoned openings have not
+   *     ended
    */
   static <T extends LabelScorer> T within(int seconds, Path file, Supplier<T> opening) {
-    if (GIVEN_UP.get() >= MOST_GIVEN_UP) {
+    if (ABANDONED.get() >= MAX_ABANDONED) {
       throw new BundleException(
           file
               + " is not opened: "
-              + GIVEN_UP
+              + ABANDONED
               + " models that were not ready in time are still being opened; wait until they are,"
               + " or restart the process and raise the system property "
-              + OnnxOptions.OPEN_SECONDS.name());
+              + OnnxOptions.OPEN_TIMEOUT_SECONDS.name());
     }
     ScoringRun run = new ScoringRun();
     CompletableFuture<T> result = new CompletableFuture<>();
     Thread thread = new Thread(() -> open(run, opening, result), "lmtc-opening");
-    // a computation without end must not keep the process from ending
+    // an endless computation must not keep the process from ending
     thread.setDaemon(true);
     thread.start();
     try {
       return result.get(seconds, TimeUnit.SECONDS);
     } catch (TimeoutException e) {
-      return giveUp(
+      return abandon(
           run,
           result,
           new BundleException(
@@ -59,12 +60,12 @@ final class TimedOpening {
                   + " was not ready to score within "
                   + seconds
                   + " s: such a model is not run; use a smaller one, or raise the system property "
-                  + OnnxOptions.OPEN_SECONDS.name()
+                  + OnnxOptions.OPEN_TIMEOUT_SECONDS.name()
                   + ". What it computes ends by itself, or with the process",
               e));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return giveUp(
+      return abandon(
           run, result, new BundleException("interrupted while " + file + " was opened", e));
     } catch (ExecutionException e) {
       throw unchecked(e.getCause());
@@ -84,18 +85,18 @@ final class TimedOpening {
       awaited = result.completeExceptionally(e);
     }
     if (!awaited) {
-      GIVEN_UP.decrementAndGet();
+      ABANDONED.decrementAndGet();
     }
   }
 
-  /** Unless it got ready just now. */
-  private static <T> T giveUp(ScoringRun run, CompletableFuture<T> result, BundleException why) {
-    GIVEN_UP.incrementAndGet();
+  /** Stops the opening, unless it completed just now. */
+  private static <T> T abandon(ScoringRun run, CompletableFuture<T> result, BundleException why) {
+    ABANDONED.incrementAndGet();
     if (result.completeExceptionally(why)) {
       run.stop();
       throw why;
     }
-    GIVEN_UP.decrementAndGet();
+    ABANDONED.decrementAndGet();
     try {
       return result.join();
     } catch (CompletionException e) {

@@ -10,13 +10,13 @@ import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.act.Zone;
 
 /**
- * A passage of an act that speaks for a label. The natural order is by strength, strongest first,
- * then by place.
+ * A passage of an act that contributes to the score of a label. The natural order is by weight,
+ * largest first, then by position.
  *
- * @param section the place in {@link LegalAct#sections} of the zone
+ * @param section index in {@link LegalAct#sections} of the zone
  * @param start offset of the passage's first character in the section
- * @param end offset behind its last character
- * @param weight how much it adds to the label's score, in the method's own unit; 0 or more
+ * @param end offset after its last character
+ * @param weight contribution to the label's score, in the method's own unit; 0 or more
  */
 public record Evidence(Zone zone, int section, int start, int end, float weight)
     implements Comparable<Evidence> {
@@ -34,28 +34,29 @@ public record Evidence(Zone zone, int section, int start, int end, float weight)
     }
   }
 
-  /** The passage's words. */
+  /** The text of the passage. */
   public String text(LegalAct act) {
     return act.sections(zone).get(section).substring(start, end);
   }
 
-  /** The same place with another weight. */
-  public Evidence weighing(float newWeight) {
+  /** The same passage with another weight. */
+  public Evidence withWeight(float newWeight) {
     return new Evidence(zone, section, start, end, newWeight);
   }
 
-  /** Whether the two have a character in common. */
+  /** Whether the passages have a character in common. */
   public boolean overlaps(Evidence other) {
     return zone == other.zone && section == other.section && start < other.end && other.start < end;
   }
 
   /**
-   * The strongest of these, those that overlap made one passage with the weight of both. Nothing is
-   * added for the sake of what would not be among the strongest itself, so passages stay short.
+   * The strongest passages, overlapping ones merged into one with the sum of their weights. Parts
+   * are taken by weight until one would exceed the limit; weaker parts are ignored, so passages
+   * stay short.
    *
-   * @param limit at most this many
+   * @param limit maximum number of passages
    */
-  public static List<Evidence> joined(Collection<Evidence> parts, int limit) {
+  public static List<Evidence> mergeOverlapping(Collection<Evidence> parts, int limit) {
     List<Evidence> passages = new ArrayList<>();
     for (Evidence part : parts.stream().sorted().toList()) {
       Evidence passage = part;
@@ -63,7 +64,7 @@ public record Evidence(Zone zone, int section, int start, int end, float weight)
         Evidence other = others.next();
         if (other.overlaps(passage)) {
           others.remove();
-          passage = passage.with(other);
+          passage = passage.merge(other);
         }
       }
       if (passages.size() == limit) {
@@ -75,7 +76,7 @@ public record Evidence(Zone zone, int section, int start, int end, float weight)
     return List.copyOf(passages);
   }
 
-  private Evidence with(Evidence other) {
+  private Evidence merge(Evidence other) {
     return new Evidence(
         zone,
         section,

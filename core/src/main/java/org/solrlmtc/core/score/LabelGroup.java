@@ -3,8 +3,8 @@ package org.solrlmtc.core.score;
 import java.util.Locale;
 
 /**
- * A label's group by the number of training acts that carry it. The paper's prose says "more than
- * 50" for frequent labels; its counts (746 / 3,362 / 163) need 50 or more.
+ * A label's group by the number of training acts that have it. The paper's prose has "more than 50"
+ * for frequent labels; its counts (746 / 3,362 / 163) require 50 or more.
  */
 public enum LabelGroup {
   FREQUENT,

@@ -7,11 +7,11 @@ import org.solrlmtc.core.act.LegalAct;
 
 /**
  * Scores acts against a model's labels. Thread-safe: one scorer serves all threads of a process.
- * Closing it releases what it holds; scoring after that is an error.
+ * Closing it releases its resources; scoring after that is an error.
  */
 public interface LabelScorer extends AutoCloseable {
 
-  /** The labels this scorer knows, in the order its scores use. */
+  /** The labels of this scorer, in the order of its scores. */
   LabelSet labels();
 
   /**
@@ -23,17 +23,18 @@ public interface LabelScorer extends AutoCloseable {
   List<LabelScores> score(List<LegalAct> acts);
 
   /**
-   * Whether a cascade asks it about candidates only. Such a scorer does less work for fewer labels.
+   * Whether a cascade lets it score candidate labels only. Such a scorer does less work for fewer
+   * labels.
    */
   default boolean scoresCandidates() {
     return false;
   }
 
   /**
-   * Scores each act against its own candidates; the scores are those that {@link #score(List)}
-   * gives, and all other labels have none.
+   * Scores the candidate labels of each act. Their scores are those of {@link #score(List)}; all
+   * other labels have none.
    *
-   * @param candidates for each act, indexes of labels in {@link #labels}, none twice
+   * @param candidates for each act, indexes of labels in {@link #labels}, without repetitions
    * @throws ScoringException when the batch cannot be scored; no partial result is returned
    */
   default List<LabelScores> score(List<LegalAct> acts, List<int[]> candidates) {
@@ -45,31 +46,31 @@ public interface LabelScorer extends AutoCloseable {
     return some;
   }
 
-  /** Whether it can point at the text behind a label. */
+  /** Whether {@link #explain} finds passages. */
   default boolean explains() {
     return false;
   }
 
   /**
-   * The passages that carry each of these labels, strongest first. Those of one label do not
-   * overlap; a label that nothing in the act speaks for has none.
+   * The passages that contribute most to each of these labels, strongest first. Passages of one
+   * label do not overlap. A label without contributing passages has an empty list.
    *
    * @param wanted indexes of labels in {@link #labels}
-   * @param limit at most this many passages per label
-   * @return the passages of each label, in the order given; none of a scorer that does not {@link
-   *     #explains}
+   * @param limit maximum number of passages per label
+   * @return the passages of each label, in the order given; empty lists if {@link #explains} is
+   *     false
    */
   default List<List<Evidence>> explain(LegalAct act, int[] wanted, int limit) {
     return Collections.nCopies(wanted.length, List.of());
   }
 
-  /** Where it computes: {@code cpu}, or what else the scorer was opened on. */
+  /** The device of its inference: {@code cpu}, or another one that the scorer was opened on. */
   default String device() {
     return "cpu";
   }
 
-  /** How many acts, of like length, it scores best in one call. */
-  default int batch() {
+  /** The best number of acts, of similar length, per call. */
+  default int batchSize() {
     return 1;
   }
 

@@ -10,8 +10,8 @@ import java.util.function.IntPredicate;
 import java.util.function.ToDoubleFunction;
 
 /**
- * One act's scores: between 0 and 1 for some labels, 0 for all others. A label with score 0 is not
- * predicted at all and never appears in a ranking.
+ * The scores of one act: between 0 and 1 for some labels, 0 for all others. A label with score 0 is
+ * not predicted and never appears in a ranking.
  */
 public final class LabelScores {
   private final LabelSet labels;
@@ -54,7 +54,7 @@ public final class LabelScores {
     return labels;
   }
 
-  /** The scores of some labels, those that have none left out. */
+  /** The scores of some labels; labels without a score are omitted. */
   LabelScores only(int[] wanted) {
     BitSet among = new BitSet(labels.size());
     for (int label : wanted) {
@@ -62,31 +62,49 @@ public final class LabelScores {
     }
     int[] kept = new int[wanted.length];
     float[] keptScores = new float[wanted.length];
-    int size = 0;
-    for (int i = 0; i < scores.length; i++) {
-      int index = indexes == null ? i : indexes[i];
-      if (scores[i] != 0f && among.get(index)) {
-        kept[size] = index;
-        keptScores[size++] = scores[i];
-      }
-    }
-    return sparse(labels, Arrays.copyOf(kept, size), Arrays.copyOf(keptScores, size));
+    int[] size = {0};
+    forEach(
+        (index, score) -> {
+          if (among.get(index)) {
+            kept[size[0]] = index;
+            keptScores[size[0]++] = score;
+          }
+        });
+    return sparse(labels, Arrays.copyOf(kept, size[0]), Arrays.copyOf(keptScores, size[0]));
   }
 
   /** Visits every label that has a score, in no particular order. */
-  public void forEach(Visitor visitor) {
+  public void forEach(ScoreVisitor visitor) {
     for (int i = 0; i < scores.length; i++) {
       if (scores[i] != 0f) {
-        visitor.score(indexes == null ? i : indexes[i], scores[i]);
+        visitor.visit(indexes == null ? i : indexes[i], scores[i]);
       }
     }
   }
 
-  /** Sees scores. */
+  /** Receives scores. */
   @FunctionalInterface
-  public interface Visitor {
-    /** A label by its index, and its score. */
-    void score(int label, float score);
+  public interface ScoreVisitor {
+    /**
+     * Visits the score of one label.
+     *
+     * @param index the label's index in the {@link LabelSet}
+     */
+    void visit(int index, float score);
+  }
+
+  /** The best {@code limit} of the labels whose score is above their threshold, in rank order. */
+  public List<ScoredLabel> above(ToDoubleFunction<String> threshold, int limit) {
+    List<ScoredLabel> found = new ArrayList<>();
+    forEach(
+        (index, score) -> {
+          String id = labels.id(index);
+          if (score > threshold.applyAsDouble(id)) {
+            found.add(new ScoredLabel(index, id, score));
+          }
+        });
+    found.sort(null);
+    return found.size() <= limit ? found : found.subList(0, limit);
   }
 
   /** The best {@code limit} labels in rank order. */
@@ -94,44 +112,23 @@ public final class LabelScores {
     return top(limit, index -> true);
   }
 
-  /** The best {@code limit} of the labels whose score lies above their threshold, in rank order. */
-  public List<ScoredLabel> above(ToDoubleFunction<String> threshold, int limit) {
-    List<ScoredLabel> found = new ArrayList<>();
-    for (int i = 0; i < scores.length; i++) {
-      if (scores[i] == 0f) {
-        continue;
-      }
-      int index = indexes == null ? i : indexes[i];
-      String id = labels.id(index);
-      if (scores[i] > threshold.applyAsDouble(id)) {
-        found.add(new ScoredLabel(index, id, scores[i]));
-      }
-    }
-    found.sort(null);
-    return found.size() <= limit ? found : found.subList(0, limit);
-  }
-
   /** The best {@code limit} of the labels whose index passes {@code among}, in rank order. */
   public List<ScoredLabel> top(int limit, IntPredicate among) {
     if (limit < 1) {
       throw new IllegalArgumentException("a ranking needs a limit of at least 1, not " + limit);
     }
-    // the head of the queue is the worst label kept, the next to be pushed out
+    // the head of the queue is the worst label kept, the next to be removed
     PriorityQueue<ScoredLabel> best = new PriorityQueue<>(Comparator.reverseOrder());
-    for (int i = 0; i < scores.length; i++) {
-      float score = scores[i];
-      if (score == 0f || (best.size() == limit && score < best.element().score())) {
-        continue;
-      }
-      int index = indexes == null ? i : indexes[i];
-      if (!among.test(index)) {
-        continue;
-      }
-      best.add(new ScoredLabel(index, labels.id(index), score));
-      if (best.size() > limit) {
-        best.remove();
-      }
-    }
+    forEach(
+        (index, score) -> {
+          boolean tooLow = best.size() == limit && score < best.element().score();
+          if (!tooLow && among.test(index)) {
+            best.add(new ScoredLabel(index, labels.id(index), score));
+            if (best.size() > limit) {
+              best.remove();
+            }
+          }
+        });
     List<ScoredLabel> ranked = new ArrayList<>(best);
     ranked.sort(null);
     return ranked;

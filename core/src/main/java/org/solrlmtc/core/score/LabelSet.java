@@ -8,7 +8,7 @@ import java.util.OptionalInt;
 
 /**
  * The labels of a model in their fixed order: scores are arrays in this order, and ties between
- * scores are broken by it. Stored with every model.
+ * scores are broken by it. Every bundle has it.
  */
 public final class LabelSet {
   private final List<String> ids;
@@ -17,7 +17,7 @@ public final class LabelSet {
 
   /**
    * @param ids concept ids, in label order
-   * @param trainingActs how many training acts carry each label: decides its group
+   * @param trainingActs number of training acts that have each label; it decides the label's group
    * @throws IllegalArgumentException when an id repeats or the lengths differ
    */
   public LabelSet(List<String> ids, int[] trainingActs) {
@@ -29,7 +29,7 @@ public final class LabelSet {
     this.trainingActs = trainingActs.clone();
     for (int index = 0; index < ids.size(); index++) {
       if (indexes.put(ids.get(index), index) != null) {
-        throw new IllegalArgumentException("the label " + ids.get(index) + " stands twice");
+        throw new IllegalArgumentException("the label " + ids.get(index) + " appears twice");
       }
     }
   }

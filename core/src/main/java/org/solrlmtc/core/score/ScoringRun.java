@@ -3,28 +3,27 @@ package org.solrlmtc.core.score;
 import java.util.function.Supplier;
 
 /**
- * A call of a scorer as others see it: they can stop it, and learn how its time was spent. A scorer
- * finds the run that its thread is in by {@link #current}; whoever calls a scorer and wants neither
- * needs no run.
+ * A call of a scorer that other threads can stop, and whose time is measured. A scorer gets the run
+ * of its thread by {@link #current}. A caller that needs neither needs no run.
  */
 public final class ScoringRun {
   private static final ThreadLocal<ScoringRun> CURRENT = new ThreadLocal<>();
-  private static final Runnable NOTHING = () -> {};
+  private static final Runnable NO_ACTION = () -> {};
 
-  private Runnable stopAction = NOTHING;
+  private Runnable stopAction = NO_ACTION;
   private boolean stopped;
 
   /** Written by the scoring thread, read when it is done. */
-  private long tokenizingNanos;
+  private long tokenizationNanos;
 
-  /** Something that takes its time. */
+  /** A computation that may take long. */
   @FunctionalInterface
   public interface Computation<T, E extends Exception> {
     /** Computes. */
     T compute() throws E;
   }
 
-  /** The run that this thread is in; one that nobody knows of when it is in none. */
+  /** The run of this thread; a new one, which no other thread can stop, if it has none. */
   public static ScoringRun current() {
     ScoringRun run = CURRENT.get();
     return run == null ? new ScoringRun() : run;
@@ -41,8 +40,8 @@ public final class ScoringRun {
   }
 
   /**
-   * Computes something that an action of its own can stop. When this returns the action is neither
-   * run any more nor running.
+   * Runs a computation that the action can stop. After this returns, the action is neither running
+   * nor run later.
    */
   public <T, E extends Exception> T stoppable(Runnable action, Computation<T, E> computation)
       throws E {
@@ -50,7 +49,7 @@ public final class ScoringRun {
     try {
       return computation.compute();
     } finally {
-      stopBy(NOTHING);
+      stopBy(NO_ACTION);
     }
   }
 
@@ -71,12 +70,12 @@ public final class ScoringRun {
     return stopped;
   }
 
-  /** Adds to the time that went into making words of texts. */
-  public void addTokenizing(long nanos) {
-    tokenizingNanos += nanos;
+  /** Adds time that was spent on tokenization. */
+  public void addTokenization(long nanos) {
+    tokenizationNanos += nanos;
   }
 
-  public long tokenizingNanos() {
-    return tokenizingNanos;
+  public long tokenizationNanos() {
+    return tokenizationNanos;
   }
 }

@@ -8,32 +8,32 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 
 /**
- * Chooses what a worker computes next: the request that waits longest and, when that is an act and
- * the scorer prefers batches, acts of similar length (length bucketing). A batch that is not full
- * is delayed by a few milliseconds, but only while more requests are open than are served: a single
- * client never pays. Called under the queue's lock.
+ * Selects the next batch of a worker: the oldest request and, if it is an act and the scorer
+ * prefers batches, acts of similar length (length bucketing). An incomplete batch is delayed by a
+ * few milliseconds, but only while more requests are open than are served, so a single client has
+ * no delay. Called under the queue's lock.
  */
 final class BatchSelector {
-  private final int window;
+  private final int bucketingWindow;
   private final long delayNanos;
-  private final int maxBatch;
+  private final int maxBatchSize;
   private final int threads;
   private final IntSupplier openRequests;
 
   /**
-   * @param maxBatch the scorer's batch size
-   * @param threads how many workers share what waits
-   * @param openRequests how many requests may ask for scores now
+   * @param maxBatchSize the scorer's batch size
+   * @param threads number of workers that share the queue
+   * @param openRequests the number of open requests, which may need scores
    */
-  BatchSelector(QueueSettings settings, int maxBatch, int threads, IntSupplier openRequests) {
-    this.window = settings.window();
+  BatchSelector(QueueSettings settings, int maxBatchSize, int threads, IntSupplier openRequests) {
+    this.bucketingWindow = settings.bucketingWindow();
     this.delayNanos = TimeUnit.MILLISECONDS.toNanos(settings.batchingDelayMillis());
-    this.maxBatch = Math.min(maxBatch, settings.window());
+    this.maxBatchSize = Math.min(maxBatchSize, settings.bucketingWindow());
     this.threads = threads;
     this.openRequests = openRequests;
   }
 
-  /** How long to wait before taking a batch; 0 or less when it is due now. */
+  /** The remaining batching delay in nanoseconds; 0 or less if a batch is due now. */
   long delay(ArrayDeque<PendingResult<?>> queue) {
     if (queue.isEmpty()) {
       return Long.MAX_VALUE;
@@ -52,7 +52,7 @@ final class BatchSelector {
     batch.add(first);
     if (others > 0 && !first.alone && first instanceof ScoreRequest act) {
       queue.stream()
-          .limit(window)
+          .limit(bucketingWindow)
           .filter(other -> !other.alone)
           .filter(ScoreRequest.class::isInstance)
           .map(ScoreRequest.class::cast)
@@ -64,9 +64,9 @@ final class BatchSelector {
     return batch;
   }
 
-  /** How many acts a worker takes at once, so that all workers have as many. */
+  /** The number of acts per worker if the load is spread evenly. */
   private int share(int queued) {
     int acts = Math.max(queued, openRequests.getAsInt());
-    return Math.max(1, Math.min(maxBatch, (acts + threads - 1) / threads));
+    return Math.max(1, Math.min(maxBatchSize, (acts + threads - 1) / threads));
   }
 }

@@ -14,14 +14,14 @@ import org.solrlmtc.core.score.ScoringException;
 
 /**
  * Lets many requests share a scorer. A {@link RequestQueue} admits them, a {@link BatchSelector}
- * chooses what is computed together, a {@link WorkerPool} computes it and keeps the time limits.
+ * forms batches, a {@link WorkerPool} computes them and enforces the time limits.
  *
  * <ul>
- *   <li>Nobody waits longer than allowed. What nobody waits for any more is not begun; what is
- *       being computed for nobody is stopped, and should it not stop, another thread takes over.
- *   <li>A full queue refuses at once.
- *   <li>When a batch fails, or takes too long for somebody who waits for one of its acts, its acts
- *       are scored one by one: only the one at fault fails.
+ *   <li>No request waits longer than its time limit. A cancelled request is not started. An
+ *       abandoned computation is stopped; if it does not stop, another thread takes over.
+ *   <li>A full queue refuses requests at once.
+ *   <li>If a batch fails, or takes too long for one of its requests, its acts are scored one by
+ *       one: only the act that causes it fails.
  * </ul>
  *
  * Thread-safe.
@@ -32,10 +32,10 @@ public final class BatchingScorer implements AutoCloseable {
   private final WorkerPool workers;
 
   /**
-   * Takes over a scorer: it is closed with this.
+   * Takes ownership of a scorer: it is closed with this.
    *
    * @param name of the model, for messages and threads
-   * @param openRequests how many requests may ask for scores now
+   * @param openRequests the number of open requests, which may need scores
    */
   public BatchingScorer(
       String name,
@@ -51,7 +51,7 @@ public final class BatchingScorer implements AutoCloseable {
         new RequestQueue(
             lock,
             settings.capacity(),
-            new BatchSelector(settings, scorer.batch(), threads, openRequests),
+            new BatchSelector(settings, scorer.batchSize(), threads, openRequests),
             errors);
     this.workers = new WorkerPool(errors, scorer, threads, lock, queue, listener);
     workers.start();
@@ -60,10 +60,10 @@ public final class BatchingScorer implements AutoCloseable {
   /**
    * Scores an act.
    *
-   * @param limit how long to wait for the result at most
-   * @throws QueueFullException when too many acts wait already
-   * @throws ScoringTimeoutException when the time is up
-   * @throws ScoringException when the scorer fails on this act
+   * @param limit maximum time to wait for the result
+   * @throws QueueFullException if the queue is full
+   * @throws ScoringTimeoutException if the time limit is reached
+   * @throws ScoringException if the scorer fails on this act
    */
   public LabelScores score(LegalAct act, Duration limit) {
     ScoreRequest request = new ScoreRequest(workers, act, false);
@@ -72,10 +72,9 @@ public final class BatchingScorer implements AutoCloseable {
   }
 
   /**
-   * Queues an act ahead of its turn, and returns at once. As many of such acts may wait as of
-   * others.
+   * Queues an act by look-ahead and returns at once. Such acts have a separate queue capacity.
    *
-   * @return empty when there is no room; nothing has happened then
+   * @return empty if there is no room; the act is then not queued
    */
   public Optional<PendingResult<LabelScores>> prefetch(LegalAct act) {
     ScoreRequest request = new ScoreRequest(workers, act, true);
@@ -83,9 +82,9 @@ public final class BatchingScorer implements AutoCloseable {
   }
 
   /**
-   * Other work on the scorer, as explaining labels; otherwise like {@link #score}.
+   * Other work on the scorer, such as explaining labels; otherwise like {@link #score}.
    *
-   * @param work runs on a thread that scores, while no other work does unless there are several
+   * @param work runs on a scoring thread
    */
   public <T> T perform(Function<LabelScorer, T> work, Duration limit) {
     WorkRequest<T> request = new WorkRequest<>(workers, work);
@@ -94,26 +93,27 @@ public final class BatchingScorer implements AutoCloseable {
   }
 
   /**
-   * Scores many acts for work in the background: where half of the queue is full it waits, so that
-   * it is never why others are refused.
+   * Scores many acts for background work. It waits while half of the queue is full, so that it
+   * never causes the refusal of other requests.
    *
-   * @param limit per act; the limit of all is their sum
+   * @param limit time limit per act; the total limit is their sum
    * @return one result per act, in the order given
    */
   public List<LabelScores> scoreAll(List<LegalAct> acts, Duration limit) {
-    Duration limitOfAll = limit.multipliedBy(acts.size());
-    long deadline = System.nanoTime() + limitOfAll.toNanos();
+    Duration totalLimit = limit.multipliedBy(acts.size());
+    long deadline = System.nanoTime() + totalLimit.toNanos();
     List<LabelScores> scores = new ArrayList<>(acts.size());
-    for (int from = 0; from < acts.size(); from += settings.window()) {
+    for (int from = 0; from < acts.size(); from += settings.bucketingWindow()) {
       List<ScoreRequest> part = new ArrayList<>();
       try {
-        for (LegalAct act : acts.subList(from, Math.min(acts.size(), from + settings.window()))) {
+        for (LegalAct act :
+            acts.subList(from, Math.min(acts.size(), from + settings.bucketingWindow()))) {
           ScoreRequest request = new ScoreRequest(workers, act, false);
-          queue.addWhenHalfEmpty(request, deadline, limitOfAll);
+          queue.addWhenHalfEmpty(request, deadline, totalLimit);
           part.add(request);
         }
         for (ScoreRequest request : part) {
-          scores.add(workers.await(request, deadline, limitOfAll));
+          scores.add(workers.await(request, deadline, totalLimit));
         }
       } catch (RuntimeException e) {
         part.forEach(PendingResult::cancel);
@@ -123,19 +123,19 @@ public final class BatchingScorer implements AutoCloseable {
     return scores;
   }
 
-  /** How many requests wait in the queue. */
+  /** The number of queued requests. */
   public int depth() {
     return queue.depth();
   }
 
-  /** How many threads compute for nobody and have not stopped yet. */
+  /** The number of threads with an abandoned computation that has not stopped yet. */
   public int stuckThreads() {
     return workers.stuckThreads();
   }
 
   /**
-   * Closes the scorer, too. Whoever still waits is told. A thread that does not stop is left behind
-   * after a while; it closes the scorer when it ends.
+   * Also closes the scorer. Waiting requests fail. A thread that does not stop within a few seconds
+   * is left running; it closes the scorer when it ends.
    */
   @Override
   public void close() {

@@ -9,17 +9,16 @@ import java.util.concurrent.TimeoutException;
 import org.solrlmtc.core.score.ScoringException;
 
 /**
- * A request in a {@link BatchingScorer} and the handle of whoever made it: the same object from the
- * queue to the result. It is done when its result is there, when it failed, or when it was
- * cancelled. Thread-safe.
+ * A request to a {@link BatchingScorer} and the handle of its caller: the same object from the
+ * queue to the result. It is done when it has a result, failed, or was cancelled. Thread-safe.
  */
 public abstract sealed class PendingResult<T> permits ScoreRequest, WorkRequest {
   final long queuedAt = System.nanoTime();
 
-  /** Whether it is to be computed in a batch of its own; guarded by the queue's lock. */
+  /** Whether it is computed in a batch of its own; guarded by the queue's lock. */
   boolean alone;
 
-  /** Whether it was queued ahead of its turn, which has not come; guarded by the queue's lock. */
+  /** Whether it was queued by look-ahead and is not awaited yet; guarded by the queue's lock. */
   boolean prefetched;
 
   private final WorkerPool workers;
@@ -33,31 +32,31 @@ public abstract sealed class PendingResult<T> permits ScoreRequest, WorkRequest 
     this.prefetched = prefetched;
   }
 
-  /** Whether {@link #await} has nothing to wait for. */
+  /** Whether {@link #await} returns or throws at once. */
   public final boolean isDone() {
     return result.isDone();
   }
 
   /**
-   * Waits for the result. A request that was queued ahead of its turn counts like others from now
-   * on.
+   * Waits for the result. From now on a look-ahead request counts against the queue capacity like
+   * others.
    *
-   * @param limit how long to wait at most; it counts from now, so that an act does not pay for one
-   *     before it that hung
-   * @throws QueueFullException when its turn has come and too many requests wait already
-   * @throws ScoringTimeoutException when the time is up
-   * @throws ScoringException when the scorer fails on it
+   * @param limit maximum time to wait, from now on: an act is not charged for an earlier one that
+   *     hung
+   * @throws QueueFullException if it was queued by look-ahead and the queue is full now
+   * @throws ScoringTimeoutException if the time limit is reached
+   * @throws ScoringException if the scorer fails on it
    */
   public final T await(Duration limit) {
     return workers.awaitInTurn(this, limit);
   }
 
-  /** Nobody waits for the result any more: it is not computed, or its computation is stopped. */
+  /** Cancels the request: it is not computed, or its computation is stopped. */
   public final void cancel() {
     workers.cancel(this);
   }
 
-  /** How long the request waited until it was done, or has waited until now. */
+  /** The time from queueing until it was done, or until now. */
   public final long waitedNanos() {
     return (isDone() ? doneAt : System.nanoTime()) - queuedAt;
   }
@@ -83,12 +82,12 @@ public abstract sealed class PendingResult<T> permits ScoreRequest, WorkRequest 
     }
   }
 
-  /** Waits for the result, until then. */
+  /** Waits for the result until the deadline. */
   final T get(long deadline) throws InterruptedException, ExecutionException, TimeoutException {
     return result.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
   }
 
-  /** Waits until it is done, but no longer than until then; whether it is. */
+  /** Waits until it is done or the time is reached; returns whether it is done. */
   final boolean isDoneBy(long time) throws InterruptedException {
     try {
       get(time);

@@ -7,9 +7,9 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The requests that wait for a worker, in the order they came, and the admission to them. Requests
- * ahead of their turn have a capacity of their own: they must not be why others are refused.
- * Thread-safe: every method takes the lock, which a caller may hold to make several steps one.
+ * The requests that wait for a worker, in order of arrival, and the admission of new ones.
+ * Look-ahead requests have a separate capacity, so that they never cause the refusal of others.
+ * Thread-safe: every method takes the lock. A caller may hold it to make several steps atomic.
  */
 final class RequestQueue {
   private static final System.Logger LOG = System.getLogger(RequestQueue.class.getName());
@@ -32,7 +32,7 @@ final class RequestQueue {
     this.room = lock.newCondition();
   }
 
-  /** Adds a request if there is room for its kind; whether there is. */
+  /** Adds a request if there is room for its kind; returns whether it was added. */
   boolean offer(PendingResult<?> request) {
     lock.lock();
     try {
@@ -46,7 +46,7 @@ final class RequestQueue {
   /**
    * Adds a request.
    *
-   * @throws QueueFullException when there is no room
+   * @throws QueueFullException if the queue is full
    */
   void addOrRefuse(PendingResult<?> request) {
     if (!offer(request)) {
@@ -55,11 +55,11 @@ final class RequestQueue {
   }
 
   /**
-   * Adds a request of work in the background: where half of the queue is full it waits, so that it
-   * is never why others are refused.
+   * Adds a request of background work. It waits while half of the queue is full, so that it never
+   * causes the refusal of other requests.
    *
-   * @param deadline until when to wait
-   * @param limit for the message when that is over
+   * @param deadline when to stop waiting, in nanoseconds
+   * @param limit the time limit, for the message
    */
   void addWhenHalfEmpty(PendingResult<?> request, long deadline, Duration limit) {
     lock.lock();
@@ -82,9 +82,9 @@ final class RequestQueue {
   }
 
   /**
-   * The turn of a request has come: if it still waits, it counts like others.
+   * A look-ahead request is awaited now: if it is still queued, it counts like others.
    *
-   * @throws QueueFullException when there is no room for that; the request is out of the queue then
+   * @throws QueueFullException if the queue is full; the request is then removed
    */
   void promote(PendingResult<?> request) {
     lock.lock();
@@ -118,8 +118,8 @@ final class RequestQueue {
   }
 
   /**
-   * Puts requests whose batch failed in front of all others, to be computed one by one. Those of a
-   * closed queue fail.
+   * Puts requests of a failed batch before all others, to be computed one by one. If the queue is
+   * closed, they fail.
    */
   void putBack(List<PendingResult<?>> undone) {
     lock.lock();
@@ -138,7 +138,7 @@ final class RequestQueue {
     }
   }
 
-  /** Takes a request out; false when it does not wait any more. */
+  /** Removes a request; false if it is not queued any more. */
   boolean remove(PendingResult<?> request) {
     lock.lock();
     try {
@@ -152,7 +152,7 @@ final class RequestQueue {
     }
   }
 
-  /** Waits until a batch is due, and takes it out; empty when the queue is closed. */
+  /** Waits until a batch is due, and removes it; empty if the queue is closed. */
   List<PendingResult<?>> takeBatch() {
     lock.lock();
     try {
@@ -177,11 +177,11 @@ final class RequestQueue {
     try {
       arrived.awaitNanos(nanos);
     } catch (InterruptedException e) {
-      LOG.log(System.Logger.Level.DEBUG, "a thread without work has nothing to interrupt", e);
+      LOG.log(System.Logger.Level.DEBUG, "an idle thread has nothing to interrupt", e);
     }
   }
 
-  /** How many requests wait. */
+  /** The number of queued requests. */
   int depth() {
     lock.lock();
     try {
@@ -200,7 +200,7 @@ final class RequestQueue {
     }
   }
 
-  /** Fails all that wait, and whatever comes later; wakes all workers. */
+  /** Fails all queued and later requests; wakes all workers. */
   void close() {
     lock.lock();
     try {

@@ -9,18 +9,18 @@ import org.solrlmtc.core.score.ScoringException;
 import org.solrlmtc.core.score.ScoringRun;
 
 /**
- * Does the work that a {@link WorkerPool} assigns. All methods but {@link #run} are called under
- * that pool's lock.
+ * Computes the batches that a {@link WorkerPool} assigns. All methods except {@link #run} are
+ * called under that pool's lock.
  */
 final class ScoringThread extends Thread {
   private final WorkerPool pool;
   private final LabelScorer scorer;
   private final ServingListener listener;
 
-  /** What is being worked at; empty when the thread waits. */
+  /** The current batch; empty while the thread is idle. */
   private volatile List<PendingResult<?>> work = List.of();
 
-  /** The call of the scorer that is going on, if any. */
+  /** The current call of the scorer, if any. */
   private volatile ScoringRun call = new ScoringRun();
 
   private volatile boolean computing;
@@ -39,7 +39,7 @@ final class ScoringThread extends Thread {
     work = assigned;
   }
 
-  /** Begins a call of the scorer; false when nobody waits for that any more. */
+  /** Starts a call of the scorer; false if its requests are all cancelled. */
   boolean begin(ScoringRun run) {
     if (work.stream().allMatch(PendingResult::isDone)) {
       return false;
@@ -50,43 +50,46 @@ final class ScoringThread extends Thread {
     return true;
   }
 
-  boolean computesForNobody() {
+  /** Whether it still computes although its requests are all done or cancelled. */
+  boolean isAbandoned() {
     return computing && !stopped && work.stream().allMatch(PendingResult::isDone);
   }
 
   /**
-   * Whether several acts are computed together, this one among them.
+   * Whether it computes a batch of several acts, this one among them.
    *
-   * @param least for how many nanoseconds, at least
+   * @param minNanos minimum time that the computation has taken so far
    */
-  boolean computesWithOthers(PendingResult<?> request, long least) {
+  boolean computesBatchWith(PendingResult<?> request, long minNanos) {
     return computing
         && !stopped
         && work.size() > 1
         && work.contains(request)
-        && System.nanoTime() - since >= least;
+        && System.nanoTime() - since >= minNanos;
   }
 
-  /** Takes away what is not done yet, whatever comes of what is being computed. */
+  /**
+   * Takes back the requests that are not done yet; the current computation no longer affects them.
+   */
   List<PendingResult<?>> takeBack() {
     List<PendingResult<?>> undone = work.stream().filter(request -> !request.isDone()).toList();
     work = List.of();
     return undone;
   }
 
-  /** Stops what is being computed; there may be no further work for the thread. */
+  /** Stops the current computation. The thread may get no further work. */
   void stopComputing() {
     stopped = true;
     call.stop();
     interrupt();
   }
 
-  /** The work is over. Tells whether the thread was told to stop in the meantime. */
+  /** Ends the current batch; returns whether the thread was stopped meanwhile. */
   boolean finishWork() {
     work = List.of();
     boolean wasStopped = stopped;
     stopped = false;
-    // only stopComputing() interrupts, and what it meant is over
+    // only stopComputing() interrupts, and the computation it meant is over
     Thread.interrupted();
     return wasStopped;
   }
@@ -102,7 +105,7 @@ final class ScoringThread extends Thread {
         try {
           doWork();
         } catch (RuntimeException | Error e) {
-          // an Error, too, concerns those who wait, and not this thread
+          // an Error, too, fails the requests and not this thread
           work.forEach(request -> request.fail(e));
         }
       }
@@ -112,17 +115,17 @@ final class ScoringThread extends Thread {
   }
 
   private void doWork() {
-    List<PendingResult<?>> together = work;
+    List<PendingResult<?>> batch = work;
     long now = System.nanoTime();
-    together.forEach(request -> listener.waited(now - request.queuedAt));
-    if (together.get(0) instanceof WorkRequest<?> request) {
+    batch.forEach(request -> listener.waited(now - request.queuedAt));
+    if (batch.get(0) instanceof WorkRequest<?> request) {
       perform(request);
       return;
     }
     try {
-      score(together.stream().map(ScoreRequest.class::cast).toList());
+      score(batch.stream().map(ScoreRequest.class::cast).toList());
     } catch (RuntimeException | Error e) {
-      if (together.size() == 1) {
+      if (batch.size() == 1) {
         throw e;
       }
       pool.retryOneByOne(this);
@@ -136,14 +139,14 @@ final class ScoringThread extends Thread {
   private void score(List<ScoreRequest> requests) {
     List<LegalAct> acts = requests.stream().map(request -> request.act).toList();
     ScoringRun run = new ScoringRun();
-    long began = System.nanoTime();
+    long start = System.nanoTime();
     List<LabelScores> scores = compute(() -> scorer.score(acts), run);
-    long took = System.nanoTime() - began;
+    long took = System.nanoTime() - start;
     if (scores.size() != acts.size()) {
       throw new ScoringException(
-          "the scorer gave " + scores.size() + " results for " + acts.size() + " acts");
+          "the scorer returned " + scores.size() + " results for " + acts.size() + " acts");
     }
-    listener.scored(acts.size(), run.tokenizingNanos(), took - run.tokenizingNanos());
+    listener.scored(acts.size(), run.tokenizationNanos(), took - run.tokenizationNanos());
     for (int i = 0; i < scores.size(); i++) {
       requests.get(i).complete(scores.get(i));
     }
@@ -151,7 +154,7 @@ final class ScoringThread extends Thread {
 
   private <T> T compute(Supplier<T> scoring, ScoringRun run) {
     if (!pool.begin(this, run)) {
-      throw new ScoringException("nobody waits for it any more");
+      throw new ScoringException("the request was cancelled");
     }
     try {
       return run.call(scoring);

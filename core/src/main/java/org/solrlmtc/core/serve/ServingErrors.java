@@ -4,9 +4,9 @@ import java.time.Duration;
 import org.solrlmtc.core.score.ScoringException;
 
 /**
- * What requests of a model are refused with.
+ * The exceptions that requests to a model fail with.
  *
- * @param model its name, which every message has
+ * @param model its name, which is part of every message
  */
 record ServingErrors(String model) {
 

@@ -3,7 +3,7 @@ package org.solrlmtc.core.serve;
 import java.util.function.Function;
 import org.solrlmtc.core.score.LabelScorer;
 
-/** Other work on the scorer, never part of a batch. */
+/** Other work on the scorer; never part of a batch. */
 final class WorkRequest<T> extends PendingResult<T> {
   final Function<LabelScorer, T> work;
 

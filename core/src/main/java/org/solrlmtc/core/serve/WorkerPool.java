@@ -12,18 +12,18 @@ import org.solrlmtc.core.score.ScoringException;
 import org.solrlmtc.core.score.ScoringRun;
 
 /**
- * The threads that call a scorer, supervised by those who wait: what is computed for nobody is
- * stopped, and a thread that does not stop is replaced; a batch that fails or takes too long is
- * computed again, act by act. Thread-safe; the lock is the queue's, so that a request is always
- * either in the queue, or some worker's, or done.
+ * The threads that call a scorer, supervised by the waiting requests. An abandoned computation is
+ * stopped, and a thread that does not stop is replaced. A batch that fails or takes too long is
+ * computed again, act by act. Thread-safe. The lock is the queue's, so that a request is always in
+ * the queue, or with a worker, or done.
  */
 final class WorkerPool {
   private static final System.Logger LOG = System.getLogger(WorkerPool.class.getName());
 
-  /** With more stuck threads than this, none is replaced any more. */
+  /** With more stuck threads than this, no further one is replaced. */
   private static final int MAX_REPLACED = 4;
 
-  private static final Duration CLOSING = Duration.ofSeconds(2);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
   private final String model;
   private final LabelScorer scorer;
@@ -34,7 +34,7 @@ final class WorkerPool {
   private final ServingListener listener;
   private final Condition ended;
 
-  /** Guarded by the lock, as all that follows. */
+  /** Guarded by the lock, like all following fields. */
   private final List<ScoringThread> workers = new ArrayList<>();
 
   private int stuck;
@@ -76,7 +76,7 @@ final class WorkerPool {
     worker.start();
   }
 
-  /** Waits for a request whose turn has come. */
+  /** Waits for a request, which is no longer look-ahead. */
   <T> T awaitInTurn(PendingResult<T> request, Duration limit) {
     queue.promote(request);
     return await(request, System.nanoTime() + limit.toNanos(), limit);
@@ -87,14 +87,14 @@ final class WorkerPool {
       long quarter = limit.toNanos() / 4;
       for (int left = 2; left > 0; left--) {
         if (!request.isDoneBy(deadline - left * quarter)) {
-          // another act of its batch may be what hangs
-          breakUpBatchOf(request, quarter);
+          // another act of its batch may hang
+          splitBatchOf(request, quarter);
         }
       }
       return request.get(deadline);
     } catch (TimeoutException e) {
       cancel(request);
-      breakUpBatchOf(request, 0);
+      splitBatchOf(request, 0);
       throw errors.timedOut(limit);
     } catch (InterruptedException e) {
       cancel(request);
@@ -106,7 +106,7 @@ final class WorkerPool {
     }
   }
 
-  /** Nobody waits for a request any more. */
+  /** Cancels a request. */
   void cancel(PendingResult<?> request) {
     request.markCancelled();
     lock.lock();
@@ -114,27 +114,28 @@ final class WorkerPool {
       if (queue.remove(request)) {
         listener.dropped();
       }
-      stopUnneededWork();
+      stopAbandonedWork();
     } finally {
       lock.unlock();
     }
   }
 
-  /** Stops the threads whose work nobody waits for, and replaces them. */
-  private void stopUnneededWork() {
-    workers.stream().filter(ScoringThread::computesForNobody).toList().forEach(this::replace);
+  /** Stops and replaces the threads with abandoned computations. */
+  private void stopAbandonedWork() {
+    workers.stream().filter(ScoringThread::isAbandoned).toList().forEach(this::replace);
   }
 
   /**
-   * Lets the acts that a thread computes together with this one be scored by others, one by one.
+   * Splits the batch that a thread computes with this request: other threads score its acts one by
+   * one.
    *
-   * @param least for how many nanoseconds they must have been computed for that
+   * @param minNanos minimum time that the computation has taken so far
    */
-  private void breakUpBatchOf(PendingResult<?> request, long least) {
+  private void splitBatchOf(PendingResult<?> request, long minNanos) {
     lock.lock();
     try {
       workers.stream()
-          .filter(worker -> worker.computesWithOthers(request, least))
+          .filter(worker -> worker.computesBatchWith(request, minNanos))
           .toList()
           .forEach(
               worker -> {
@@ -167,7 +168,9 @@ final class WorkerPool {
     }
   }
 
-  /** Tells a thread to stop. Until it has it is stuck, and another one works in its place. */
+  /**
+   * Stops a thread. Until it has stopped it counts as stuck, and another one works in its place.
+   */
   private void replace(ScoringThread worker) {
     stuck++;
     worker.stopComputing();
@@ -180,7 +183,7 @@ final class WorkerPool {
     }
   }
 
-  /** Called by a worker: waits for work, and assigns it; false when the worker is to end. */
+  /** Called by a worker: waits for a batch, and assigns it; false if the worker has to end. */
   boolean assignWork(ScoringThread worker) {
     lock.lock();
     try {
@@ -199,8 +202,8 @@ final class WorkerPool {
   }
 
   /**
-   * Called by a worker before it calls the scorer; false when nobody waits for that any more.
-   * Whoever cancels after this finds the worker computing, and stops it.
+   * Called by a worker before it calls the scorer; false if its requests are all cancelled. A later
+   * cancellation finds the worker computing, and stops it.
    */
   boolean begin(ScoringThread worker, ScoringRun run) {
     lock.lock();
@@ -211,7 +214,7 @@ final class WorkerPool {
     }
   }
 
-  /** Called by a worker that ends. The last one to go closes the scorer. */
+  /** Called by a worker that ends. The last one closes the scorer. */
   void leave(ScoringThread worker) {
     boolean last;
     lock.lock();
@@ -238,7 +241,7 @@ final class WorkerPool {
     }
   }
 
-  /** How many threads compute for nobody and have not stopped yet. */
+  /** The number of threads with an abandoned computation that has not stopped yet. */
   int stuckThreads() {
     lock.lock();
     try {
@@ -248,7 +251,7 @@ final class WorkerPool {
     }
   }
 
-  /** Fails all requests, ends the threads, and waits a while for the scorer to be closed. */
+  /** Fails all requests, ends the threads, and waits a few seconds for the scorer to be closed. */
   void close() {
     lock.lock();
     try {
@@ -256,8 +259,8 @@ final class WorkerPool {
       for (ScoringThread worker : workers) {
         worker.failWork(errors.closed());
       }
-      stopUnneededWork();
-      long left = CLOSING.toNanos();
+      stopAbandonedWork();
+      long left = CLOSE_TIMEOUT.toNanos();
       while (!scorerClosed && left > 0) {
         left = ended.awaitNanos(left);
       }

@@ -6,43 +6,43 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Finds implementations of one interface by the name that recipes and manifests hold. They are
- * listed in {@code META-INF/services}, so that another jar can add some.
+ * Finds implementations of one interface by the name in a recipe or manifest. They are listed in
+ * {@code META-INF/services}, so that another jar can add some.
  *
  * @param <P> the interface
  */
 public final class Registry<P> {
   private final String what;
   private final Class<P> type;
-  private final Function<P, String> name;
+  private final Function<P, String> nameOf;
 
   /**
-   * @param what an implementation in messages, such as {@code method}
-   * @param name tells an implementation's name
+   * @param what the word for an implementation in messages, such as {@code method}
+   * @param nameOf returns an implementation's name
    */
-  public Registry(String what, Class<P> type, Function<P, String> name) {
+  public Registry(String what, Class<P> type, Function<P, String> nameOf) {
     this.what = what;
     this.type = type;
-    this.name = name;
+    this.nameOf = nameOf;
   }
 
   /**
-   * The implementation of a name.
+   * Returns the implementation with this name.
    *
-   * @throws IllegalArgumentException naming those there are
+   * @throws IllegalArgumentException naming the known ones if there is none
    */
-  public P find(String wanted) {
+  public P find(String name) {
     Map<String, P> known = new TreeMap<>();
     // inside Solr the context class loader does not see the plugin's jars
     ServiceLoader.load(type, Registry.class.getClassLoader())
-        .forEach(one -> known.put(name.apply(one), one));
-    P found = known.get(wanted);
+        .forEach(provider -> known.put(nameOf.apply(provider), provider));
+    P found = known.get(name);
     if (found == null) {
       throw new IllegalArgumentException(
           "unknown "
               + what
               + " '"
-              + wanted
+              + name
               + "'; known "
               + what
               + "s: "

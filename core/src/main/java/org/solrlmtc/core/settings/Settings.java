@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Reads a method's settings from a recipe or manifest, each by name and type. Every complaint is an
- * {@link IllegalArgumentException} that names the setting.
+ * Reads a method's settings from a recipe or manifest, each by name and type. A wrong setting
+ * throws an {@link IllegalArgumentException} that names it.
  */
 public final class Settings {
   private final String method;
@@ -25,27 +25,27 @@ public final class Settings {
     this.unread = new LinkedHashMap<>(map);
   }
 
-  public int integer(String name, int byDefault) {
-    return take(name, Integer.class, byDefault);
+  public int integer(String name, int defaultValue) {
+    return take(name, Integer.class, defaultValue);
   }
 
-  public double number(String name, double byDefault) {
-    return take(name, Number.class, byDefault).doubleValue();
+  public double number(String name, double defaultValue) {
+    return take(name, Number.class, defaultValue).doubleValue();
   }
 
-  public boolean flag(String name, boolean byDefault) {
-    return take(name, Boolean.class, byDefault);
+  public boolean flag(String name, boolean defaultValue) {
+    return take(name, Boolean.class, defaultValue);
   }
 
-  public String text(String name, String byDefault) {
-    return take(name, String.class, byDefault);
+  public String text(String name, String defaultValue) {
+    return take(name, String.class, defaultValue);
   }
 
-  public List<String> texts(String name, List<String> byDefault) {
-    return list(name, String.class, byDefault);
+  public List<String> texts(String name, List<String> defaultValue) {
+    return list(name, String.class, defaultValue);
   }
 
-  /** A list of names and whole numbers, the numbers as text; empty where it is absent. */
+  /** A list of names and integers, the integers as text; empty if it is absent. */
   public List<String> textsOrIntegers(String name) {
     List<Object> values = list(name, Object.class, List.of());
     values.stream()
@@ -54,18 +54,18 @@ public final class Settings {
     return values.stream().map(String::valueOf).collect(Collectors.toList());
   }
 
-  public List<Double> numbers(String name, List<Double> byDefault) {
-    return list(name, Number.class, byDefault).stream()
+  public List<Double> numbers(String name, List<Double> defaultValue) {
+    return list(name, Number.class, defaultValue).stream()
         .map(Number::doubleValue)
         .collect(Collectors.toList());
   }
 
-  /** A group of settings under one name; empty where it is absent. */
+  /** A section as a map; empty if it is absent. */
   public Map<String, Object> map(String name) {
     return withTextKeys(take(name, Map.class, Map.of()));
   }
 
-  /** A list of groups of settings; empty where it is absent. */
+  /** A list of sections as maps; empty if it is absent. */
   public List<Map<String, Object>> maps(String name) {
     return list(name, Map.class, List.<Map<?, ?>>of()).stream()
         .map(Settings::withTextKeys)
@@ -78,10 +78,10 @@ public final class Settings {
     return copy;
   }
 
-  /** One of an enumeration's values, written in lower case with hyphens. */
-  public <E extends Enum<E>> E choice(String name, E byDefault) {
-    String text = take(name, String.class, key(byDefault));
-    E[] values = byDefault.getDeclaringClass().getEnumConstants();
+  /** A value of an enumeration, written in lower case with hyphens. */
+  public <E extends Enum<E>> E choice(String name, E defaultValue) {
+    String text = take(name, String.class, key(defaultValue));
+    E[] values = defaultValue.getDeclaringClass().getEnumConstants();
     for (E value : values) {
       if (key(value).equals(text)) {
         return value;
@@ -103,12 +103,12 @@ public final class Settings {
     return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** A group of settings under one name, empty where it is absent; finish it, too. */
+  /** A section, empty if it is absent. It needs a {@link #finish} of its own. */
   public Settings section(String name) {
     return new Settings(method + " " + name, map(name));
   }
 
-  /** Refuses settings that nobody asked for: a misspelt name must not pass for a default. */
+  /** Refuses settings that were not read: a misspelt name must not pass for a default. */
   public void finish() {
     if (!unread.isEmpty()) {
       throw new IllegalArgumentException(
@@ -121,15 +121,15 @@ public final class Settings {
     }
   }
 
-  private <T> List<T> list(String name, Class<T> type, List<? extends T> byDefault) {
-    List<?> values = take(name, List.class, byDefault);
+  private <T> List<T> list(String name, Class<T> type, List<? extends T> defaultValue) {
+    List<?> values = take(name, List.class, defaultValue);
     values.forEach(value -> check(name, type, value));
     return values.stream().map(type::cast).collect(Collectors.toList());
   }
 
-  private <T> T take(String name, Class<T> type, T byDefault) {
+  private <T> T take(String name, Class<T> type, T defaultValue) {
     known.add(name);
-    Object value = unread.containsKey(name) ? unread.remove(name) : byDefault;
+    Object value = unread.containsKey(name) ? unread.remove(name) : defaultValue;
     check(name, type, value);
     return type.cast(value);
   }

@@ -1,6 +1,6 @@
 /**
- * Settings and names in recipes and manifests. {@link org.solrlmtc.core.settings.Settings} reads a
- * section by name and type and refuses what nobody asked for; {@link
- * org.solrlmtc.core.settings.Registry} finds the implementation that a name stands for.
+ * Start at {@link org.solrlmtc.core.settings.Settings}: it reads a section of a recipe or manifest
+ * by name and type, and refuses unknown settings. {@link org.solrlmtc.core.settings.Registry} finds
+ * the implementation that a name in such a section means.
  */
 package org.solrlmtc.core.settings;

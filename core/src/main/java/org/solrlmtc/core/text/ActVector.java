@@ -3,29 +3,29 @@ package org.solrlmtc.core.text;
 import java.util.Arrays;
 
 /**
- * One act's features and their values, and the room to count them: made once, filled many times, by
+ * The TF-IDF vector of one act, with the buffers to count it. Allocated once, filled many times, by
  * one thread at a time.
  */
 public final class ActVector {
-  private static final int FIRST_ROOM = 1024;
+  private static final int INITIAL_CAPACITY = 1024;
 
-  /** How often each feature of the vocabulary stands in the act being read; 0 between acts. */
+  /** Counts of each feature of the vocabulary in the act being read; 0 between acts. */
   final int[] counts;
 
-  int[] features = new int[FIRST_ROOM];
-  float[] values = new float[FIRST_ROOM];
+  int[] features = new int[INITIAL_CAPACITY];
+  float[] values = new float[INITIAL_CAPACITY];
   int size;
 
   ActVector(int vocabularySize) {
     counts = new int[vocabularySize];
   }
 
-  /** How many features the act has; 0 when it has no known word. */
+  /** The number of features of the act; 0 if all its n-grams are out of vocabulary. */
   public int size() {
     return size;
   }
 
-  /** The i-th feature, in the order of first appearance. */
+  /** The i-th feature, in the order of first occurrence. */
   public int feature(int i) {
     return features[i];
   }
@@ -35,7 +35,7 @@ public final class ActVector {
     return values[i];
   }
 
-  /** All features, of which the first {@link #size} count; not to be changed. */
+  /** The features: the first {@link #size} entries. Not to be modified. */
   public int[] features() {
     return features;
   }
@@ -45,7 +45,7 @@ public final class ActVector {
     return values;
   }
 
-  /** Counts a feature; its weight stands in for its value until the whole act is counted. */
+  /** Counts a feature. Its weight is stored as its value until the whole act is counted. */
   void add(int feature, float weight) {
     if (counts[feature]++ == 0) {
       if (size == features.length) {

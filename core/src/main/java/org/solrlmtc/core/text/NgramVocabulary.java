@@ -11,16 +11,16 @@ import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.HeapLimit;
 
 /**
- * The n-grams a model knows, its features, each with its inverse document frequency. Features are
- * numbered from 0, the most frequent first: their weights lie together and stay in the processor's
+ * The n-grams of a model, its features, each with its inverse document frequency. Features are
+ * numbered from 0, the most frequent first: their weights are stored together and stay in the CPU's
  * caches.
  *
- * <p>Stored in eight bytes a feature: {@code LMTCVOC1}, the number of features, then for every
- * feature six bytes of name, then for every feature two bytes of idf in steps of 1/4096. Immutable
- * and thread-safe.
+ * <p>Stored with eight bytes per feature: {@code LMTCVOC1}, the number of features, then six bytes
+ * of hash per feature, then two bytes of idf per feature, in steps of 1/4096. Immutable and
+ * thread-safe.
  */
 public final class NgramVocabulary {
-  /** What {@link #feature} says of an n-gram it does not know. */
+  /** The result of {@link #feature} for an out-of-vocabulary n-gram. */
   static final int UNKNOWN = -1;
 
   private static final long MAGIC = 0x4C4D5443564F4331L; // LMTCVOC1
@@ -28,28 +28,30 @@ public final class NgramVocabulary {
   private static final int FEATURE_BYTES = 8;
   private static final int IDF_STEPS = 4096;
 
-  /** The file's bytes, names and steps, and up to four slots a feature. */
-  private static final int GROWTH = 5;
+  /** The file's bytes, hashes and idf steps, and up to four slots per feature. */
+  private static final int HEAP_FACTOR = 5;
 
-  private final long[] names;
+  private final long[] hashes;
   private final char[] idfSteps;
 
-  /** Open addressing: feature + 1, or 0 for a free slot. A name's upper bits choose the slot. */
+  /**
+   * Open addressing: feature + 1, or 0 for a free slot. The upper bits of a hash select the slot.
+   */
   private final int[] slots;
 
   private final int slotShift;
 
-  private NgramVocabulary(long[] names, char[] idfSteps) {
-    this.names = names;
+  private NgramVocabulary(long[] hashes, char[] idfSteps) {
+    this.hashes = hashes;
     this.idfSteps = idfSteps;
-    int bits = 64 - Long.numberOfLeadingZeros(names.length * 2L);
+    int bits = 64 - Long.numberOfLeadingZeros(hashes.length * 2L);
     this.slots = new int[1 << bits];
-    this.slotShift = Long.numberOfTrailingZeros(Ngrams.NAMES) - bits;
-    for (int feature = 0; feature < names.length; feature++) {
-      int slot = slotOf(names[feature]);
+    this.slotShift = Long.numberOfTrailingZeros(Ngrams.HASH_RANGE) - bits;
+    for (int feature = 0; feature < hashes.length; feature++) {
+      int slot = slotOf(hashes[feature]);
       while (slots[slot] != 0) {
-        if (names[slots[slot] - 1] == names[feature]) {
-          throw new IllegalArgumentException("an n-gram stands twice");
+        if (hashes[slots[slot] - 1] == hashes[feature]) {
+          throw new IllegalArgumentException("an n-gram appears twice");
         }
         slot = (slot + 1) & (slots.length - 1);
       }
@@ -60,30 +62,30 @@ public final class NgramVocabulary {
   /**
    * Makes a vocabulary.
    *
-   * @param names different names of n-grams, the most frequent first
-   * @param acts in how many acts each stands
-   * @param allActs how many acts were counted
+   * @param hashes distinct hashes of n-grams, the most frequent first
+   * @param acts document frequency of each
+   * @param allActs number of acts that were counted
    */
-  public static NgramVocabulary of(long[] names, int[] acts, int allActs) {
-    char[] idfSteps = new char[names.length];
-    for (int feature = 0; feature < names.length; feature++) {
+  public static NgramVocabulary of(long[] hashes, int[] acts, int allActs) {
+    char[] idfSteps = new char[hashes.length];
+    for (int feature = 0; feature < hashes.length; feature++) {
       double idf = 1 + StrictMath.log((allActs + 1.0) / (acts[feature] + 1.0));
       idfSteps[feature] =
           (char) Math.min(Character.MAX_VALUE, Math.max(1, Math.round(idf * IDF_STEPS)));
     }
-    return new NgramVocabulary(names.clone(), idfSteps);
+    return new NgramVocabulary(hashes.clone(), idfSteps);
   }
 
-  /** How many features there are. */
+  /** The number of features. */
   public int size() {
-    return names.length;
+    return hashes.length;
   }
 
   /** The feature of an n-gram, or {@link #UNKNOWN}. */
-  int feature(long name) {
-    int slot = slotOf(name);
+  int feature(long hash) {
+    int slot = slotOf(hash);
     for (int entry = slots[slot]; entry != 0; entry = slots[slot]) {
-      if (names[entry - 1] == name) {
+      if (hashes[entry - 1] == hash) {
         return entry - 1;
       }
       slot = (slot + 1) & (slots.length - 1);
@@ -95,18 +97,18 @@ public final class NgramVocabulary {
     return (float) idfSteps[feature] / IDF_STEPS;
   }
 
-  private int slotOf(long name) {
-    return (int) (name >>> slotShift);
+  private int slotOf(long hash) {
+    return (int) (hash >>> slotShift);
   }
 
   public void write(Path file) throws IOException {
     try (DataOutputStream out =
         new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file)))) {
       out.writeLong(MAGIC);
-      out.writeInt(names.length);
-      for (long name : names) {
-        out.writeShort((int) (name >>> 32));
-        out.writeInt((int) name);
+      out.writeInt(hashes.length);
+      for (long hash : hashes) {
+        out.writeShort((int) (hash >>> 32));
+        out.writeInt((int) hash);
       }
       for (char steps : idfSteps) {
         out.writeShort(steps);
@@ -117,11 +119,11 @@ public final class NgramVocabulary {
   /**
    * Reads what {@link #write} wrote.
    *
-   * @throws BundleException naming the file when it is something else
+   * @throws BundleException naming the file if it is something else
    */
   public static NgramVocabulary read(Path file) {
     try {
-      HeapLimit.check(file, Files.size(file), GROWTH);
+      HeapLimit.check(file, Files.size(file), HEAP_FACTOR);
       ByteBuffer in = ByteBuffer.wrap(Files.readAllBytes(file));
       if (in.limit() < HEADER_BYTES || in.getLong() != MAGIC) {
         throw new BundleException(file + " is not a vocabulary: copy the bundle again");
@@ -136,13 +138,13 @@ public final class NgramVocabulary {
                 + size
                 + " features; copy the bundle again");
       }
-      long[] names = new long[size];
+      long[] hashes = new long[size];
       for (int feature = 0; feature < size; feature++) {
-        names[feature] = (long) in.getChar() << 32 | in.getInt() & 0xFFFFFFFFL;
+        hashes[feature] = (long) in.getChar() << 32 | in.getInt() & 0xFFFFFFFFL;
       }
       char[] idfSteps = new char[size];
       in.asCharBuffer().get(idfSteps);
-      return new NgramVocabulary(names, idfSteps);
+      return new NgramVocabulary(hashes, idfSteps);
     } catch (IllegalArgumentException e) {
       throw new BundleException(file + " is damaged: " + e.getMessage(), e);
     } catch (IOException e) {
@@ -153,12 +155,12 @@ public final class NgramVocabulary {
   @Override
   public boolean equals(Object other) {
     return other instanceof NgramVocabulary vocabulary
-        && Arrays.equals(names, vocabulary.names)
+        && Arrays.equals(hashes, vocabulary.hashes)
         && Arrays.equals(idfSteps, vocabulary.idfSteps);
   }
 
   @Override
   public int hashCode() {
-    return Arrays.hashCode(names);
+    return Arrays.hashCode(hashes);
   }
 }

@@ -5,27 +5,25 @@ import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.act.ZoneSelection;
 
 /**
- * Cuts acts into word n-grams. A word is a run of letters, digits and combining marks, read in
- * lower case; an n-gram is 1 to n words that follow each other in one section, whatever stands
- * between them.
+ * Splits acts into word n-grams. A word is a run of letters, digits and combining marks, in lower
+ * case. An n-gram is 1 to n consecutive words of one section, whatever separates them.
  *
- * <p>An n-gram is named by 48 bits of a hash over its namespace and words. Among the 30 million
- * different n-grams of a corpus of 45,000 acts about two pairs share a name, and an n-gram never
- * seen before is taken for one of 300,000 known ones once in a billion times: neither can be
- * noticed in a model's quality.
+ * <p>An n-gram is identified by a 48-bit hash of its namespace and words. Among the 30 million
+ * distinct n-grams of a corpus of 45,000 acts about two pairs collide, and an unseen n-gram
+ * collides with one of 300,000 features once in a billion times: neither affects a model's quality.
  *
  * <p>Immutable and thread-safe.
  */
 public final class Ngrams {
-  /** N-grams have names below this. */
-  static final long NAMES = 1L << 48;
+  /** Hashes are below this. */
+  static final long HASH_RANGE = 1L << 48;
 
   private static final long SPREAD = 0x9E3779B97F4A7C15L;
   private static final int ASCII = 128;
 
   private final NgramSettings settings;
 
-  /** What an ASCII character is read as; 0 when it stands between words. */
+  /** The normalised form of an ASCII character; 0 if it separates words. */
   private final char[] asciiForm = new char[ASCII];
 
   public Ngrams(NgramSettings settings) {
@@ -94,7 +92,7 @@ public final class Ngrams {
     return mixed ^ (mixed >>> 32);
   }
 
-  /** The last words of a section: what the next word can continue. */
+  /** The last words of a section, which the next word can extend. */
   private static final class Window {
     private final NgramVisitor visitor;
 
@@ -126,7 +124,7 @@ public final class Ngrams {
       words++;
       int longest = Math.min(words, hashes.length);
       for (int n = 0; n < longest; n++) {
-        visitor.ngram(hashes[n] & (NAMES - 1), starts[n], end);
+        visitor.ngram(hashes[n] & (HASH_RANGE - 1), starts[n], end);
       }
     }
   }

@@ -4,8 +4,8 @@ import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.act.Zone;
 
 /**
- * Turns acts into vectors: (1 + ln count) x idf x weight of its namespace, for every known n-gram,
- * scaled to length 1. Thread-safe; the vectors it fills are not.
+ * Turns acts into TF-IDF vectors: (1 + ln count) x idf x namespace weight for every n-gram of the
+ * vocabulary, scaled to length 1. Thread-safe; the vectors it fills are not.
  */
 public final class TextVectorizer {
   private static final float[] DAMPED = new float[1024];
@@ -29,12 +29,12 @@ public final class TextVectorizer {
     }
   }
 
-  /** Room for a vector. */
+  /** A new vector for {@link #vectorize}. */
   public ActVector newVector() {
     return new ActVector(vocabulary.size());
   }
 
-  /** Fills a vector that {@link #newVector} made; what it held before is gone. */
+  /** Fills a vector of {@link #newVector}; its previous content is overwritten. */
   public void vectorize(LegalAct act, ActVector vector) {
     vector.size = 0;
     try {
@@ -61,8 +61,8 @@ public final class TextVectorizer {
     }
   }
 
-  /** Visits the known n-grams with their places, in reading order. */
-  public void forEachKnown(LegalAct act, FeatureVisitor visitor) {
+  /** Visits the n-grams of the vocabulary with their positions, in reading order. */
+  public void forEachFeature(LegalAct act, FeatureVisitor visitor) {
     ngrams.forEach(
         act,
         new NgramVisitor() {

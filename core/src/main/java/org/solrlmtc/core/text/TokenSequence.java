@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.solrlmtc.core.act.Zone;
 
 /**
- * An act as a network reads it: token ids, where each token stands, and how many tokens each
- * section has. Kept in flat arrays, because every act that is scored passes through here.
+ * An act as a network reads it: token ids, the position of each token, and the number of tokens per
+ * section. Kept in flat arrays, because every scored act passes through here.
  */
 public final class TokenSequence {
   private static final Zone[] ZONES = Zone.values();
@@ -27,11 +27,11 @@ public final class TokenSequence {
   }
 
   /**
-   * Where a token stands.
+   * The position of a token.
    *
-   * @param section the place in {@link org.solrlmtc.core.act.LegalAct#sections} of the zone
+   * @param section index in {@link org.solrlmtc.core.act.LegalAct#sections} of the zone
    * @param start offset of its first character in the section
-   * @param end offset behind its last character
+   * @param end offset after its last character
    */
   public record Place(Zone zone, int section, int start, int end) {}
 
@@ -40,45 +40,45 @@ public final class TokenSequence {
     return places.length / PLACE;
   }
 
-  /** How many ids describe one token. */
+  /** The number of ids per token. */
   public int idsPerToken() {
     return idsPerToken;
   }
 
-  /** All ids, {@link #idsPerToken} for each token in turn; not to be changed. */
+  /** All ids, {@link #idsPerToken} for each token in turn. Not to be modified. */
   public int[] ids() {
     return ids;
   }
 
   /**
    * The number of tokens of each section in reading order: header, recitals, each article,
-   * attachments. Sections without tokens are left out, so the lengths add up to {@link #length}.
-   * Not to be changed.
+   * attachments. Sections without tokens are omitted, so the lengths add up to {@link #length}. Not
+   * to be modified.
    */
   public int[] sectionLengths() {
     return sectionLengths;
   }
 
-  /** Where a token stands. */
+  /** The position of a token. */
   public Place place(int token) {
     int at = token * PLACE;
     return new Place(ZONES[places[at]], places[at + 1], places[at + 2], places[at + 3]);
   }
 
-  /** A sequence to be filled token by token, in reading order. */
+  /** A builder that takes tokens in reading order. */
   public static Builder builder(int idsPerToken) {
     return new Builder(idsPerToken);
   }
 
-  /** Fills a sequence. Used by one thread. */
+  /** Builds a sequence. For one thread. */
   public static final class Builder {
-    private static final int FIRST_TOKENS = 256;
-    private static final int FIRST_SECTIONS = 16;
+    private static final int INITIAL_TOKENS = 256;
+    private static final int INITIAL_SECTIONS = 16;
 
     private final int idsPerToken;
     private int[] ids;
-    private int[] places = new int[FIRST_TOKENS * PLACE];
-    private int[] sectionLengths = new int[FIRST_SECTIONS];
+    private int[] places = new int[INITIAL_TOKENS * PLACE];
+    private int[] sectionLengths = new int[INITIAL_SECTIONS];
     private int tokens;
     private int sections;
     private int zone = -1;
@@ -89,7 +89,7 @@ public final class TokenSequence {
         throw new IllegalArgumentException("a token needs at least one id, not " + idsPerToken);
       }
       this.idsPerToken = idsPerToken;
-      this.ids = new int[FIRST_TOKENS * idsPerToken];
+      this.ids = new int[INITIAL_TOKENS * idsPerToken];
     }
 
     /** The number of tokens so far. */
@@ -107,7 +107,7 @@ public final class TokenSequence {
       return this;
     }
 
-    /** Adds a token by its ids, of which there are as many as a token has. */
+    /** Adds a token by its {@link #idsPerToken} ids. */
     public Builder add(int[] tokenIds, Zone tokenZone, int tokenSection, int start, int end) {
       if (tokenIds.length != idsPerToken) {
         throw new IllegalArgumentException(
@@ -118,7 +118,7 @@ public final class TokenSequence {
       return this;
     }
 
-    // zones lie in arrays of int beside their offsets, in memory only
+    // zones are stored as int next to their offsets, in memory only
     @SuppressWarnings("EnumOrdinal")
     private int next(Zone tokenZone, int tokenSection, int start, int end) {
       if (tokenZone.ordinal() != zone || tokenSection != section) {

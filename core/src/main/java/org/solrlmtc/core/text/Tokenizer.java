@@ -7,22 +7,22 @@ import java.util.function.Function;
 import org.solrlmtc.core.act.LegalAct;
 
 /**
- * From an act to token ids: one implementation for training and for index time. Immutable and
- * thread-safe. A kind of tokenizer is found by its name, which recipes and manifests hold: {@code
- * words} today; word pieces and characters fit, too.
+ * Turns an act into token ids, the same way in training and in inference. Immutable and
+ * thread-safe. Recipes and manifests name the type of tokenizer: {@code words} today; word pieces
+ * and characters fit, too.
  */
 public interface Tokenizer {
 
-  /** The tokenizer's kind in recipes and manifests. */
+  /** The tokenizer's type in recipes and manifests. */
   String type();
 
-  /** The tokens that a network reads of an act, with their places in it. */
+  /** The tokens of an act that a network reads, with their positions. */
   TokenSequence tokenize(LegalAct act);
 
   /** Size of the id range: every id is at least 0 and below this. */
   int vocabularySize();
 
-  /** How many ids describe one token: 1, or the characters per token. */
+  /** The number of ids per token: 1, or the characters per token. */
   default int idsPerToken() {
     return 1;
   }
@@ -31,9 +31,9 @@ public interface Tokenizer {
   Map<String, Object> settings();
 
   /**
-   * Writes the files that it is opened from, its vocabulary above all.
+   * Writes the files that it is opened from, such as its vocabulary.
    *
-   * @param files where a file of the bundle is to be written, by its name
+   * @param files returns the path of a bundle file by its name
    */
   void write(Function<String, Path> files) throws IOException;
 }

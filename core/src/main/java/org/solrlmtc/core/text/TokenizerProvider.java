@@ -5,19 +5,19 @@ import java.util.function.Function;
 import org.solrlmtc.core.settings.Settings;
 
 /**
- * Opens the tokenizers of one kind. Found by {@link java.util.ServiceLoader}, so that a kind can be
- * added without touching this module.
+ * Opens the tokenizers of one type. Found by {@link java.util.ServiceLoader}, so that a type can be
+ * added without a change to this module.
  */
 public interface TokenizerProvider {
 
-  /** The kind's name in recipes and manifests. */
+  /** The type in recipes and manifests. */
   String type();
 
   /**
    * Opens a tokenizer.
    *
    * @param settings its own settings; unknown ones are refused by the caller
-   * @param files where a file of the bundle is, by its name
+   * @param files returns the path of a bundle file by its name
    * @throws IllegalArgumentException naming the setting that is wrong
    * @throws org.solrlmtc.core.bundle.BundleException naming the file that is wrong
    */

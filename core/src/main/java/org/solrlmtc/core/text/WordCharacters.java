@@ -1,10 +1,10 @@
 package org.solrlmtc.core.text;
 
-/** What belongs to a word: letters, digits and combining marks, read in lower case. */
+/** The characters of words: letters, digits and combining marks, in lower case. */
 final class WordCharacters {
   private WordCharacters() {}
 
-  /** What a character is read as, 0 for what is no part of a word. */
+  /** The normalised form of a character; 0 if it is not part of a word. */
   static int form(int c, boolean maskDigits) {
     if (Character.isDigit(c)) {
       return maskDigits ? 'D' : c;

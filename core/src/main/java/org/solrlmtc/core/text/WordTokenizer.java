@@ -67,8 +67,8 @@ public final class WordTokenizer implements Tokenizer {
   }
 
   /**
-   * Visits the words that the settings choose: what a vocabulary and word vectors are made of. When
-   * unknown words are going to be skipped, that is all words.
+   * Visits the words that a vocabulary and word vectors are made of. If out-of-vocabulary words
+   * will be skipped, these are all words: the maximum sequence length is not applied.
    */
   public static void forEachWord(
       LegalAct act, WordTokenizerSettings settings, WordVisitor visitor) {
@@ -92,7 +92,7 @@ public final class WordTokenizer implements Tokenizer {
                     words(text, zone, section, settings.maskDigits(), left[0], isRead, visitor));
   }
 
-  /** Visits the first words of a text that are read, and tells how many there were. */
+  /** Visits the first words of a text that pass the filter, and returns their number. */
   private static int words(
       String text,
       Zone zone,

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.function.Function;
 import org.solrlmtc.core.settings.Settings;
 
-/** Opens tokenizers of the kind {@code words}. */
+/** Opens tokenizers of the type {@code words}. */
 public final class WordTokenizerProvider implements TokenizerProvider {
   @Override
   public String type() {

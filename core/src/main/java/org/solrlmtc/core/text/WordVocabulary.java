@@ -10,8 +10,8 @@ import java.util.Map;
 import org.solrlmtc.core.bundle.BundleException;
 
 /**
- * The words a network knows. Id {@value #PADDING} is padding, {@value #UNKNOWN} stands for every
- * other word; the words themselves follow, in the order of the file, one a line. Immutable and
+ * The vocabulary of a network. Id {@value #PADDING} is padding, {@value #UNKNOWN} is the
+ * out-of-vocabulary token; the words follow in the order of the file, one per line. Immutable and
  * thread-safe.
  */
 public final class WordVocabulary {
@@ -28,21 +28,21 @@ public final class WordVocabulary {
     for (String word : this.words) {
       if (word.isBlank() || ids.put(word, FIRST_WORD + ids.size()) != null) {
         throw new IllegalArgumentException(
-            "the word '" + word + "' in line " + (ids.size() + 1) + " is blank or stands twice");
+            "the word '" + word + "' in line " + (ids.size() + 1) + " is blank or appears twice");
       }
     }
   }
 
   /**
-   * Makes a list.
+   * Makes a vocabulary.
    *
-   * @throws IllegalArgumentException when a word is blank or stands twice
+   * @throws IllegalArgumentException if a word is blank or appears twice
    */
   public static WordVocabulary of(List<String> words) {
     return new WordVocabulary(words);
   }
 
-  /** How many ids there are: the words, padding and the unknown word. */
+  /** The number of ids: the words, padding and the out-of-vocabulary token. */
   public int size() {
     return FIRST_WORD + words.size();
   }
@@ -64,7 +64,7 @@ public final class WordVocabulary {
   /**
    * Reads what {@link #write} wrote.
    *
-   * @throws BundleException naming the file when it is something else
+   * @throws BundleException naming the file if it is something else
    */
   public static WordVocabulary read(Path file) {
     try {

@@ -1,8 +1,14 @@
 /**
- * Text as numbers, the same way in training and in serving. {@link org.solrlmtc.core.text.Ngrams}
- * cuts an act into word n-grams and names each by a 48-bit hash, so that no string is ever made;
- * {@link org.solrlmtc.core.text.NgramVocabulary} knows which of them count and how much; {@link
- * org.solrlmtc.core.text.TextVectorizer} puts both together into the sparse, normalised {@link
- * org.solrlmtc.core.text.ActVector} that linear models read.
+ * Text as numbers, the same way in training and in inference.
+ *
+ * <p>Linear models start at {@link org.solrlmtc.core.text.TextVectorizer}: it makes the sparse
+ * TF-IDF {@link org.solrlmtc.core.text.ActVector} of an act. {@link org.solrlmtc.core.text.Ngrams}
+ * splits the act into word n-grams, each identified by a 48-bit hash so that no string is made;
+ * {@link org.solrlmtc.core.text.NgramVocabulary} has the features and their inverse document
+ * frequencies.
+ *
+ * <p>Networks start at {@link org.solrlmtc.core.text.Tokenizer}: it makes the {@link
+ * org.solrlmtc.core.text.TokenSequence} of an act. {@link org.solrlmtc.core.text.Tokenizers} opens
+ * the type that a manifest names; {@link org.solrlmtc.core.text.WordTokenizer} is the first.
  */
 package org.solrlmtc.core.text;

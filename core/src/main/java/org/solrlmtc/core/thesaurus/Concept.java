@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A concept of the thesaurus, in one language. Lists keep their order and lose repetitions.
+ * A concept of the thesaurus, in one language. Lists keep their order; repetitions are removed.
  *
  * @param id EuroVoc's identifier without the address: {@code 1309}, {@code c_6acbfd25}
  * @param descriptor the preferred name

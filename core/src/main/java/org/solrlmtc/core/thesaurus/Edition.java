@@ -4,14 +4,14 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Which thesaurus this is.
+ * The edition of a thesaurus.
  *
  * @param language the language of all names, as a lower-case language tag: {@code en}
- * @param version what the publisher calls this edition, usually its date, or {@link #UNKNOWN}
+ * @param version the publisher's name of this edition, usually its date, or {@link #UNKNOWN}
  * @param source the files it was read from, without their folders
  */
 public record Edition(String language, String version, String source) {
-  /** The version of a source that does not tell. */
+  /** The version if the source does not name it. */
   public static final String UNKNOWN = "unknown";
 
   private static final Pattern LANGUAGE = Pattern.compile("[a-z]{2,3}(-[a-z0-9]{2,8})*");

@@ -8,26 +8,26 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * Where concepts stand, as strings to facet on. A path starts with its depth: {@code 0/56}, {@code
- * 1/56/5641}, {@code 2/56/5641/2437}. In a multi-valued string field, the values that start with
- * {@code 1/56/} are then exactly what lies below {@code 0/56}, with the right counts, which facets
- * nested over flat fields do not give.
+ * The positions of concepts in the hierarchy, as strings for facets. A path starts with its depth:
+ * {@code 0/56}, {@code 1/56/5641}, {@code 2/56/5641/2437}. In a multi-valued string field, the
+ * values that start with {@code 1/56/} are then exactly the entries below {@code 0/56}, with
+ * correct counts; nested facets over flat fields cannot count this.
  *
- * <p>For several concepts the paths are united, sorted and without repetitions. An id the thesaurus
- * does not know has no place in it and gives no path.
+ * <p>For several concepts the paths are merged and sorted, without repetitions. An id that the
+ * thesaurus lacks has no path.
  */
 public final class HierarchyPaths {
   /** EuroVoc's longest chain has 6 concepts. */
   private static final int MAX_DEPTH = 100;
 
-  /** EuroVoc's most-reached concept has 8 chains. */
+  /** The maximum in EuroVoc is 8 chains to one concept. */
   private static final int MAX_CHAINS = 1_000;
 
   private final Thesaurus thesaurus;
 
   /**
-   * @throws ThesaurusException naming the entry when an id or code has a slash, or the hierarchy is
-   *     so deep or so many-fold that a document's paths would fill the index
+   * @throws ThesaurusException naming the entry if an id or code has a slash, or if the hierarchy
+   *     is so deep, or has such a number of paths, that a document's paths would fill the index
    */
   public HierarchyPaths(Thesaurus thesaurus) {
     this.thesaurus = thesaurus;
@@ -39,7 +39,7 @@ public final class HierarchyPaths {
 
   /**
    * Domain, microthesaurus, concept: {@code 0/56}, {@code 1/56/5641}, {@code 2/56/5641/2437}. A
-   * microthesaurus without a domain stands at the top, beside the domains; a concept without a
+   * microthesaurus without a domain is at the top level, like the domains; a concept without a
    * microthesaurus has no path here.
    */
   public List<String> byDomain(Collection<String> ids) {
@@ -51,8 +51,8 @@ public final class HierarchyPaths {
   }
 
   /**
-   * Along the broader concepts, from a concept without any down: {@code 0/TOP}, {@code 1/TOP/MID},
-   * {@code 2/TOP/MID/ID}, for each way down.
+   * Paths along broader concepts, from a top concept down: {@code 0/TOP}, {@code 1/TOP/MID}, {@code
+   * 2/TOP/MID/ID}, for each chain.
    */
   public List<String> byBroader(Collection<String> ids) {
     TreeSet<String> paths = new TreeSet<>();
@@ -75,7 +75,7 @@ public final class HierarchyPaths {
     }
   }
 
-  /** Every way down to the concept; recursion and number are bounded by the check when built. */
+  /** All chains down to the concept. The check in the constructor bounds their depth and number. */
   private List<List<String>> chains(Concept concept) {
     if (concept.broader().isEmpty()) {
       return List.of(List.of(concept.id()));
@@ -124,7 +124,7 @@ public final class HierarchyPaths {
     }
   }
 
-  /** How many ways lead down to a concept, and how many concepts the longest has. */
+  /** The number of chains down to a concept, and the length of the longest. */
   private record Chains(long count, int depth) {
     Chains plus(Chains parent) {
       return new Chains(count + parent.count, Math.max(depth, parent.depth + 1));

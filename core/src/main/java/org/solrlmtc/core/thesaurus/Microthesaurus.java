@@ -6,6 +6,6 @@ package org.solrlmtc.core.thesaurus;
  * @param id EuroVoc's identifier: {@code 100278}
  * @param notation the four-digit code: {@code 7211}
  * @param label the name without the code: {@code regions of EU Member States}
- * @param domain id of the domain above, or empty when the source does not tell
+ * @param domain id of the domain above, or empty if the source does not name it
  */
 public record Microthesaurus(String id, String notation, String label, String domain) {}

@@ -17,8 +17,8 @@ import java.util.function.Function;
 
 /**
  * A thesaurus in one language: concepts with their broader concepts, microthesauri and domains.
- * Immutable. Every reference leads somewhere and the hierarchy has no cycle: both are checked when
- * it is built, so that no user of it has to.
+ * Immutable. All references are valid and the hierarchy has no cycle: the constructor checks both,
+ * so that no user has to.
  */
 public final class Thesaurus {
   private static final int CYCLE_SHOWN = 20;
@@ -33,8 +33,8 @@ public final class Thesaurus {
   /**
    * Builds and checks.
    *
-   * @throws ThesaurusException naming the entry when a reference leads nowhere, an id, a domain's
-   *     code or a microthesaurus's notation repeats, an id or name is blank, or the hierarchy has a
+   * @throws ThesaurusException naming the entry if a reference is unknown, an id, a domain's code
+   *     or a microthesaurus's notation repeats, an id or name is blank, or the hierarchy has a
    *     cycle
    */
   public Thesaurus(
@@ -47,7 +47,7 @@ public final class Thesaurus {
     this.microthesauri =
         byKey(microthesauri, "microthesaurus", Microthesaurus::id, "id", Microthesaurus::id);
     this.concepts = byKey(concepts, "concept", Concept::id, "id", Concept::id);
-    // facets are made of codes and notations, so these must tell entries apart too
+    // facets use codes and notations, so these must be unique, too
     byKey(domains, "domain", Domain::id, "code", Domain::code);
     byKey(
         microthesauri, "microthesaurus", Microthesaurus::id, "notation", Microthesaurus::notation);
@@ -169,7 +169,10 @@ public final class Thesaurus {
     }
   }
 
-  /** Takes away concepts whose broader ones are all gone; what stays hangs on a cycle. */
+  /**
+   * Topological sort: removes concepts whose broader ones are all removed; what remains depends on
+   * a cycle.
+   */
   private List<Concept> sortTopDown() {
     Map<String, Integer> above = new HashMap<>();
     Deque<Concept> free = new ArrayDeque<>();

@@ -26,12 +26,12 @@ public class ThesaurusException extends RuntimeException {
     this.entry = entry;
   }
 
-  /** About one entry, so that a reader that knows where it stands can add the line. */
+  /** About one entry, so that a reader that knows its line can add it. */
   static ThesaurusException about(String entry, String message) {
     return new ThesaurusException(entry, entry + " " + message, null);
   }
 
-  /** The file cannot be read at all; says why and what to do. */
+  /** The file cannot be read at all; the message has the reason and the way out. */
   public static ThesaurusException unreadable(Path file, IOException cause) {
     return new ThesaurusException(file + ": " + reason(cause), cause);
   }

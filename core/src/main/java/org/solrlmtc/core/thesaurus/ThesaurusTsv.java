@@ -21,7 +21,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * The compact form: UTF-8 text, one line an entry, columns separated by tabs.
+ * The compact form: UTF-8 text, one line per entry, columns separated by tabs.
  *
  * <pre>
  * lmtc-thesaurus  1
@@ -37,9 +37,9 @@ import java.util.stream.Collectors;
  *
  * A concept's columns are its id, microthesauri, broader concepts and names, the descriptor first;
  * {@code deprecated} starts the line of a concept no longer in use. Within lists {@code |}
- * separates; {@code \|}, {@code \\}, {@code \t}, {@code \n} and {@code \r} stand for the character
- * itself. The last line counts the entries, so that a file cut short is noticed. Entries, and the
- * ids and alternative names within them, are sorted: two editions can be compared line by line.
+ * separates; {@code \|}, {@code \\}, {@code \t}, {@code \n} and {@code \r} are escapes. The last
+ * line has the number of entries, so that a truncated file is detected. Entries, and the ids and
+ * alternative names within them, are sorted: two editions can be compared line by line.
  */
 public final class ThesaurusTsv {
   public static final String FORMAT = "lmtc-thesaurus";
@@ -59,8 +59,8 @@ public final class ThesaurusTsv {
   private ThesaurusTsv() {}
 
   /**
-   * Reads a file of the compact form that is not packed, as model bundles carry it: its size tells
-   * what it takes to read it.
+   * Reads an uncompressed file of the compact form, as in bundles: its size bounds the memory to
+   * read it.
    *
    * @throws ThesaurusException naming the file, and line or entry, when it cannot be used
    */
@@ -98,8 +98,8 @@ public final class ThesaurusTsv {
   }
 
   /**
-   * Writes beside the target and moves: a reader never sees half a file. Equal thesauri give equal
-   * bytes.
+   * Writes next to the target and renames: a reader never sees a partial file. Equal thesauri give
+   * equal bytes.
    *
    * @throws ThesaurusException naming the file that cannot be written
    */
@@ -192,7 +192,7 @@ public final class ThesaurusTsv {
         .replace("|", "\\|");
   }
 
-  /** Reads strictly: what the writer would not write is refused, with the number of the line. */
+  /** Strict: what the writer would not write is refused, with the line number. */
   private static final class Reader {
     private final byte[] content;
     private final CharsetDecoder utf8 = StandardCharsets.UTF_8.newDecoder();
@@ -227,11 +227,11 @@ public final class ThesaurusTsv {
       }
       requireColumns(columns, 2);
       if (!columns[1].equals(Integer.toString(entries))) {
-        throw bad("counts " + columns[1] + " entries, but " + entries + " stand above it");
+        throw bad("counts " + columns[1] + " entries, but " + entries + " precede it");
       }
       if (position < content.length) {
         lineNumber++;
-        throw bad("stands after the end line");
+        throw bad("follows the end line");
       }
       try {
         return new Thesaurus(edition, domains, microthesauri, concepts);

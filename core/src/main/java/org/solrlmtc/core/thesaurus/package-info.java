@@ -1,11 +1,11 @@
 /**
- * The thesaurus: what a concept id means and where it stands.
+ * Start at {@link org.solrlmtc.core.thesaurus.Thesaurus}: concepts with their names, broader
+ * concepts, microthesauri and domains. The constructor checks it: all references are valid, and the
+ * hierarchy has no cycle.
  *
- * <p>A {@link org.solrlmtc.core.thesaurus.Thesaurus} is checked once when built: every reference
- * leads somewhere and no concept is broader than itself. {@link
- * org.solrlmtc.core.thesaurus.ThesaurusTsv} reads and writes the compact form, which model bundles
- * carry and {@code conf/eurovoc} ships. The module {@code readers} converts the published forms to
- * it. {@link org.solrlmtc.core.thesaurus.HierarchyPaths} turns concepts into the strings that
- * drill-down facets are made of.
+ * <p>{@link org.solrlmtc.core.thesaurus.ThesaurusTsv} reads and writes the compact form, which
+ * bundles have and {@code conf/eurovoc} ships. The module {@code readers} converts the published
+ * forms to it. {@link org.solrlmtc.core.thesaurus.HierarchyPaths} turns concepts into the strings
+ * for drill-down facets.
  */
 package org.solrlmtc.core.thesaurus;

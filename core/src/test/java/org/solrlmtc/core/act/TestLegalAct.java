@@ -45,7 +45,7 @@ class TestLegalAct {
   }
 
   @Test
-  void undividedTextStandsInTheMainBody() {
+  void undividedTextIsTheMainBody() {
     assertEquals(List.of("text"), LegalAct.ofText("id", "text").sections(Zone.MAIN_BODY));
     assertTrue(LegalAct.ofText("id", " \n").isBlank());
   }

@@ -27,7 +27,7 @@ import org.solrlmtc.fixtures.Corpus;
  * Acts a second of any bundles, from text to scores: a network in floats and in bytes, an ensemble
  * with all labels and as a cascade, ... Run with {@code mvn -q -Pbench process-test-classes -pl
  * core -Dbench.args="BundleBenchmark -p bundle=DIR1,DIR2"}, with paths as seen from this module;
- * {@code -jvmArgsAppend -Dlmtc.onnx.threads=1} and the like set how networks run.
+ * {@code -jvmArgsAppend -Dlmtc.onnx.intraOpThreads=1} and the like set how networks run.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)

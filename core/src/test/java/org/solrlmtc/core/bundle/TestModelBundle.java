@@ -81,7 +81,7 @@ class TestModelBundle {
   }
 
   @Test
-  void theIdTellsBundlesOfTheSameNameAndVersionApart() throws IOException {
+  void bundlesOfTheSameNameAndVersionHaveDifferentIds() throws IOException {
     ModelBundle first = ModelBundle.open(models, "first");
     String sha256 = Sha256.of(models.resolve("first").resolve("manifest.json"));
     assertEquals(sha256, first.digest());
@@ -140,7 +140,7 @@ class TestModelBundle {
   }
 
   @Test
-  void oneWritesABundleAtATime() throws IOException {
+  void aBundleHasOneWriterAtATime() throws IOException {
     try (BundleWriter writer = new BundleWriter(models.resolve("first"), LABELS, THESAURUS)) {
       BundleException e = assertThrows(BundleException.class, () -> write("first", "2"));
       assertTrue(e.getMessage().contains("is being written already"), e.getMessage());
@@ -362,12 +362,12 @@ class TestModelBundle {
     }
     BundleException e =
         assertThrows(BundleException.class, () -> ModelBundle.open(models, "first"));
-    assertTrue(e.getMessage().contains(name + " is too large for Java's memory of"), e::getMessage);
+    assertTrue(e.getMessage().contains(name + " is too large for the Java heap of"), e::getMessage);
     assertTrue(e.getMessage().contains("give Java more memory"), e::getMessage);
   }
 
   @Test
-  void aPackedThesaurusIsRefusedSinceItsSizeTellsNothing() throws IOException {
+  void aCompressedThesaurusIsRefusedSinceItsSizeIsNoBound() throws IOException {
     try (BundleWriter writer = new BundleWriter(models.resolve("first"), LABELS, THESAURUS)) {
       Path file = writer.file("thesaurus.tsv");
       byte[] plain = Files.readAllBytes(file);

@@ -35,7 +35,7 @@ class TestDecisions {
   }
 
   @Test
-  void sparseAndDenseScoresRankAlike() {
+  void sparseAndDenseScoresHaveTheSameRanking() {
     LabelScores sparse =
         LabelScores.sparse(LABELS, new int[] {2, 0, 1}, new float[] {0.9f, 0.2f, 0.9f});
     assertEquals("b c a", ids(sparse.top(10)));

@@ -35,7 +35,7 @@ class TestEnsembleScorer {
       new LabelSet(List.of("c0", "c1", "c2"), new int[] {9, 9, 0});
   private static final LegalAct ACT = LegalAct.ofText("a", "milk");
 
-  private static final LogisticWeights MEAN = LogisticWeights.alike(TermSet.LINEAR, 2);
+  private static final LogisticWeights MEAN = LogisticWeights.equal(TermSet.LINEAR, 2);
   private static final Map<String, Object> LOGISTIC = LogisticCombiner.settings(MEAN, MEAN);
 
   /** Gives fixed scores and remembers what it was asked. */
@@ -144,14 +144,14 @@ class TestEnsembleScorer {
 
   @Test
   void anEnsembleExplainsWhenAMemberDoes() {
-    Fixed silent = new Fixed(false, false, 0.9f, 0.8f, 0.1f);
+    Fixed unexplained = new Fixed(false, false, 0.9f, 0.8f, 0.1f);
     Fixed explaining = new Fixed(false, true, 0.9f, 0.8f, 0.1f);
-    assertFalse(silent.explains());
-    try (EnsembleScorer scorer = ensemble(0, "", silent, silent)) {
+    assertFalse(unexplained.explains());
+    try (EnsembleScorer scorer = ensemble(0, "", unexplained, unexplained)) {
       assertFalse(scorer.explains());
       assertEquals(List.of(List.of()), scorer.explain(ACT, new int[] {0}, 5));
     }
-    try (EnsembleScorer scorer = ensemble(0, "", silent, explaining)) {
+    try (EnsembleScorer scorer = ensemble(0, "", unexplained, explaining)) {
       assertTrue(scorer.explains());
       // each member has half of the weight
       Evidence evidence = scorer.explain(ACT, new int[] {0}, 5).get(0).get(0);

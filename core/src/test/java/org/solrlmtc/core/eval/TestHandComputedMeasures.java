@@ -284,7 +284,8 @@ class TestHandComputedMeasures {
     Evaluator evaluator = new Evaluator(SETTINGS);
     ActPredictions fine = falling("32001R0001", letters("ab"));
     assertMessage(
-        "act 32001R0001: the gold label b stands twice", () -> evaluator.add(fine, letters("bab")));
+        "act 32001R0001: the gold label b appears twice",
+        () -> evaluator.add(fine, letters("bab")));
     assertEquals(0, evaluator.evaluate().acts());
     assertMessage(
         "act 32001R0001: the label a is predicted twice",
@@ -302,7 +303,7 @@ class TestHandComputedMeasures {
           () -> new Prediction("a", score));
     }
     assertMessage(
-        "act 1: the label b scores higher than the one before it; predictions must stand in rank"
+        "act 1: the label b scores higher than the one before it; predictions must be in rank"
             + " order",
         () -> scored("1", "a", 0.1, "b", 0.2));
   }
@@ -314,7 +315,7 @@ class TestHandComputedMeasures {
     assertMessage("an evaluation needs at least one K", () -> SETTINGS.withKs(List.of()));
     Evaluation evaluation = new Evaluator(SETTINGS).evaluate();
     assertMessage(
-        "rankings were followed to K = 10, so there is no K = 11",
+        "rankings were evaluated to K = 10, so there is no K = 11",
         () -> value(evaluation, "RP@11"));
     assertEquals(List.of(2, 20), SETTINGS.withKs(List.of(20, 2)).ks());
   }

@@ -95,7 +95,7 @@ class TestPredictionsFile {
           {"celex_id": "b", "labels": [["1", NaN]]}           | Non-standard token 'NaN'
           {"celex_id": "b", "labels": [["1",0.5],["1",0.4]]}  | act b: the label 1 is predicted twice
           {"celex_id": "b", "labels": [["1",0.4],["2",0.5]]}  | act b: the label 2 scores higher
-          {"celex_id": "a", "labels": []}                     | the act a stands twice in the file
+          {"celex_id": "a", "labels": []}                     | the act a appears twice in the file
           {"celex_id": "b", "celex_id": "c", "labels": []}    | Duplicate field 'celex_id'
           {"celex_id": "b", "labels": [                       | Unexpected end-of-input
           """)

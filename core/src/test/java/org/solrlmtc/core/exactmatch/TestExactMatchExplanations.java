@@ -41,7 +41,7 @@ class TestExactMatchExplanations {
     assertEquals(
         List.of("bird flu", "bird flu", "Avian  Influenzas", "avian influenza"),
         texts(explained.get(0), ACT),
-        "bird flu stands in the header: it is the stronger name");
+        "bird flu is in the header: it is the stronger name");
     Evidence second = explained.get(0).get(1);
     assertEquals(new Evidence(Zone.MAIN_BODY, 2, 40, 48, second.weight()), second);
     assertEquals(List.of("milk", "milk"), texts(explained.get(1), ACT));
@@ -53,7 +53,7 @@ class TestExactMatchExplanations {
   }
 
   @Test
-  void aNameInsideAStrongerOneIsLeftOut() {
+  void aNameInsideAStrongerOneIsOmitted() {
     ExactMatchScorer scorer = Names.scorer(ALL_NAMES, "import licence|licence");
     LegalAct act = LegalAct.ofText("a", "an import licence, a licence");
     assertEquals(

@@ -58,7 +58,7 @@ class TestExactMatchScorer {
   }
 
   @Test
-  void looksOnlyAtTheZonesAskedFor() {
+  void searchesOnlyTheSelectedZones() {
     LegalAct act = new LegalAct("a", "", "", "milk", "cheese", List.of("butter"), "cream");
     String[] names = {"milk", "cheese", "butter", "cream"};
     ExactMatchSettings some =
@@ -75,7 +75,7 @@ class TestExactMatchScorer {
   }
 
   @Test
-  void leavesShortNamesOutWhenAsked() {
+  void omitsShortNamesWhenAsked() {
     ExactMatchSettings four = new ExactMatchSettings(ZoneSelection.FULL, false, Stemming.NONE, 4);
     assertEquals("1", labels(Names.scorer(four, "eel", "pike"), text("eel and pike")));
   }
@@ -90,7 +90,7 @@ class TestExactMatchScorer {
   }
 
   @Test
-  void aRareNameTellsMoreThanACommonOne() {
+  void aRareNameWeighsMoreThanACommonOne() {
     PhraseFrequencies frequencies = new PhraseFrequencies(100, Map.of("common", 90, "rare", 2));
     assertTrue(
         frequencies.weight(new Phrase(0, List.of("rare"), false))

@@ -21,7 +21,7 @@ class TestExplanation {
     Evidence strong = new Evidence(Zone.RECITALS, 0, 0, 1, 2);
     assertEquals(
         List.of(strong, header(0, 5, 1), header(7, 9, 1)),
-        Evidence.joined(List.of(header(7, 9, 1), strong, header(0, 5, 1)), 5));
+        Evidence.mergeOverlapping(List.of(header(7, 9, 1), strong, header(0, 5, 1)), 5));
   }
 
   @Test
@@ -29,19 +29,23 @@ class TestExplanation {
     // two passages, then one that bridges them
     assertEquals(
         List.of(header(0, 20, 9)),
-        Evidence.joined(List.of(header(0, 8, 4), header(10, 20, 3), header(5, 12, 2)), 5));
+        Evidence.mergeOverlapping(
+            List.of(header(0, 8, 4), header(10, 20, 3), header(5, 12, 2)), 5));
     assertEquals(
         List.of(header(0, 8, 4), new Evidence(Zone.RECITALS, 0, 0, 8, 3)),
-        Evidence.joined(List.of(header(0, 8, 4), new Evidence(Zone.RECITALS, 0, 0, 8, 3)), 5));
+        Evidence.mergeOverlapping(
+            List.of(header(0, 8, 4), new Evidence(Zone.RECITALS, 0, 0, 8, 3)), 5));
     assertEquals(
-        2, Evidence.joined(List.of(header(0, 8, 4), header(8, 9, 3)), 5).size(), "only neighbours");
+        2,
+        Evidence.mergeOverlapping(List.of(header(0, 8, 4), header(8, 9, 3)), 5).size(),
+        "only neighbours");
   }
 
   @Test
   void weakPartsDoNotWidenThePassagesOnceThereAreEnough() {
     List<Evidence> parts = List.of(header(0, 8, 4), header(10, 20, 3), header(5, 9, 1));
-    assertEquals(List.of(header(0, 8, 4)), Evidence.joined(parts, 1));
-    assertEquals(List.of(header(0, 9, 5), header(10, 20, 3)), Evidence.joined(parts, 2));
+    assertEquals(List.of(header(0, 8, 4)), Evidence.mergeOverlapping(parts, 1));
+    assertEquals(List.of(header(0, 9, 5), header(10, 20, 3)), Evidence.mergeOverlapping(parts, 2));
   }
 
   @Test

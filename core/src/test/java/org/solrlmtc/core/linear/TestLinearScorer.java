@@ -148,13 +148,13 @@ class TestLinearScorer {
   }
 
   @Test
-  void evidencePointsAtTheWordsThatAddToTheMargin() {
+  void evidenceIsTheWordsThatAddToTheMargin() {
     LegalAct act =
         new LegalAct(
             "a", "", "", "On ships", "", List.of(" ", "Of port", "Milk, harbour, port"), "");
     int last = LABELS - 2;
     List<Evidence> evidence = explain(scorer, act, last, 10);
-    assertEquals(1, evidence.size(), "milk speaks against the label");
+    assertEquals(1, evidence.size(), "milk has a negative weight for the label");
     Evidence port = evidence.get(0);
     assertEquals(new Evidence(Zone.MAIN_BODY, 1, 3, 7, port.weight()), port);
     assertEquals("port", port.text(act));

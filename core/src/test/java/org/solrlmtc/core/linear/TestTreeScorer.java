@@ -34,7 +34,8 @@ import org.solrlmtc.fixtures.TinyThesaurus;
 
 /**
  * Two trees over six labels, each with three clusters of two; every label has its own word, which
- * speaks for the label and for its cluster. The second tree pairs the labels otherwise.
+ * has a positive weight for the label and for its cluster. The second tree pairs the labels
+ * otherwise.
  */
 class TestTreeScorer {
   private static final String WORDS = "milk cheese butter ship port harbour";
@@ -116,7 +117,7 @@ class TestTreeScorer {
         TreeScorer narrow = open(1)) {
       assertEquals(6, score(wide, "cheese").size(), () -> "all labels: " + score(wide, "cheese"));
       assertEquals("c1", score(wide, "cheese").get(0).id());
-      // milk stands beside cheese in the one tree, port in the other
+      // milk is paired with cheese in one tree, with port in the other
       assertEquals(
           Set.of("c1", "c0", "c4"),
           score(narrow, "cheese").stream().map(ScoredLabel::id).collect(Collectors.toSet()));

@@ -169,14 +169,14 @@ class TestWeightIndex {
                 file.toString())
             .redirectErrorStream(true)
             .start();
-    String said = new String(small.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertEquals(0, small.waitFor(), said);
-    assertTrue(said.contains(" MB is too small for " + features + " features"), said);
-    assertTrue(said.contains("--heap"), said);
-    assertFalse(said.contains("damaged"), said);
+    String output = new String(small.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, small.waitFor(), output);
+    assertTrue(output.contains(" MB is too small for " + features + " features"), output);
+    assertTrue(output.contains("--heap"), output);
+    assertFalse(output.contains("damaged"), output);
   }
 
-  /** A process that tells why it cannot open a file. */
+  /** A process that prints why it cannot open a file. */
   static final class Opening {
     private Opening() {}
 

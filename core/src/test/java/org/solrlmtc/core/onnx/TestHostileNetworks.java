@@ -91,7 +91,7 @@ class TestHostileNetworks {
   void externalTensorDataIsRefused() throws IOException {
     for (String location : List.of("../../etc/passwd", "weights.bin")) {
       refused(
-          "keeps numbers outside of itself (location = " + location + ")",
+          "has external tensor data (location = " + location + ")",
           model ->
               model
                   .getGraphBuilder()
@@ -105,7 +105,7 @@ class TestHostileNetworks {
   @Test
   void externalTensorDataInAnAttributeIsRefused() throws IOException {
     refused(
-        "keeps numbers outside of itself",
+        "has external tensor data",
         model ->
             model
                 .getGraphBuilder()
@@ -124,10 +124,10 @@ class TestHostileNetworks {
   @Test
   void externalTensorDataInListsOfTensorsAndGraphsIsRefused() throws IOException {
     refused(
-        "keeps numbers outside of itself (location = /dev/mem)",
+        "has external tensor data (location = /dev/mem)",
         model -> addAttribute(model, AttributeProto.newBuilder().addTensors(outside())));
     refused(
-        "keeps numbers outside of itself (location = /dev/mem)",
+        "has external tensor data (location = /dev/mem)",
         model ->
             addAttribute(
                 model,
@@ -140,7 +140,7 @@ class TestHostileNetworks {
     GraphProto branch = GraphProto.newBuilder().setName("b").addInitializer(outside()).build();
     for (String side : List.of("then_branch", "else_branch")) {
       refused(
-          "keeps numbers outside of itself (location = /dev/mem)",
+          "has external tensor data (location = /dev/mem)",
           model ->
               model
                   .getGraphBuilder()
@@ -243,7 +243,7 @@ class TestHostileNetworks {
             models.resolve("two"), polyglot(), TinyNetwork.CONCEPTS, TinyNetwork.WORDS));
   }
 
-  /** Should such a file ever pass, the runtime reads what was looked at. */
+  /** If such a file ever passes, the runtime reads what was checked. */
   @Test
   void theRuntimeReadsOnnxOnly() throws OrtException {
     byte[] model = polyglot();
@@ -301,7 +301,7 @@ class TestHostileNetworks {
   @Test
   void aVocabularyLargerThanTheEmbeddingIsRefused() throws IOException {
     assertRefused(
-        "fails on a text of one word",
+        "fails on a one-word text",
         TinyNetwork.write(
             models.resolve("words"),
             TinyNetwork.model().toByteArray(),
@@ -317,7 +317,7 @@ class TestHostileNetworks {
         TinyNetwork.write(
             models.resolve("nine"), model, List.of("c3", "c2", "c9"), TinyNetwork.WORDS));
     assertRefused(
-        "the concept 'c3' stands twice",
+        "the concept 'c3' appears twice",
         TinyNetwork.write(
             models.resolve("twice"), model, List.of("c3", "c2", "c3"), TinyNetwork.WORDS));
     assertRefused(

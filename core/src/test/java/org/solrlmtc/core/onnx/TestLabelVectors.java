@@ -148,7 +148,7 @@ class TestLabelVectors {
   private static void assertScores(LabelScores scores, double ids, double squares) {
     float[] found = new float[4];
     scores.forEach((label, score) -> found[label] = score);
-    // columns stand for c3, c2 and c0
+    // the columns are those of c3, c2 and c0
     assertArrayEquals(
         new float[] {
           expected(2, ids, squares), 0, expected(1, ids, squares), expected(0, ids, squares)
@@ -210,7 +210,7 @@ class TestLabelVectors {
     }
     byte[] infinite = whole.clone();
     ByteBuffer.wrap(infinite).order(ByteOrder.LITTLE_ENDIAN).putFloat(20, Float.NaN);
-    assertRefused("a number that is not finite", writeBytes("nan", infinite));
+    assertRefused("a value that is not finite", writeBytes("nan", infinite));
   }
 
   private void assertNotWritten(String message, float[][] vectors) {

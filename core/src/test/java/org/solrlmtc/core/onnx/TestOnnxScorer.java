@@ -51,7 +51,7 @@ class TestOnnxScorer {
   }
 
   @Test
-  void columnsBecomeTheLabelsTheyStandFor() {
+  void columnsAreMappedToTheirLabels() {
     List<ScoredLabel> labels = score("milk, milk and a ship").top(9);
     assertEquals(List.of("c0", "c3", "c2"), labels.stream().map(ScoredLabel::id).toList());
     assertEquals(TinyNetwork.probability(2, 2, 1), labels.get(0).score(), 1e-6);
@@ -163,7 +163,7 @@ class TestOnnxScorer {
             () ->
                 new OnnxScorerProvider()
                     .open(bundle, new OnnxOptions(Device.parse("cuda:1"), 1, 3)));
-    assertTrue(e.getMessage().startsWith("the device cuda:1 was asked for"), e.getMessage());
+    assertTrue(e.getMessage().startsWith("the device cuda:1 is required"), e.getMessage());
   }
 
   @Test
@@ -185,7 +185,7 @@ class TestOnnxScorer {
     ScoringRun run = new ScoringRun();
     List<LabelScores> scores = run.call(() -> scorer.score(acts(20)));
     assertEquals(tops(scorer.score(acts(20))), tops(scores));
-    assertTrue(run.tokenizingNanos() > 0);
+    assertTrue(run.tokenizationNanos() > 0);
   }
 
   @Test
@@ -215,9 +215,12 @@ class TestOnnxScorer {
     assertWrongProperty(OnnxOptions.DEVICE, "cpu:1", "must be auto, cpu, cuda or cuda:N");
     assertWrongProperty(OnnxOptions.ARENA, "big", "lmtc.onnx.arena must be keep, shrink or off");
     assertWrongProperty("lmtc.onnx.gpuMegabytes", "-5", "lmtc.onnx.gpuMegabytes must be between");
-    assertWrongProperty("lmtc.onnx.openSeconds", "0", "lmtc.onnx.openSeconds must be between 1");
-    assertWrongProperty("lmtc.onnx.threads", "-1", "lmtc.onnx.threads must be between 0 and");
-    assertWrongProperty("lmtc.onnx.batch", "many", "lmtc.onnx.batch must be a number");
+    assertWrongProperty(
+        "lmtc.onnx.openTimeoutSeconds", "0", "lmtc.onnx.openTimeoutSeconds must be between 1");
+    assertWrongProperty(
+        "lmtc.onnx.intraOpThreads", "-1", "lmtc.onnx.intraOpThreads must be between 0 and");
+    assertWrongProperty(
+        "lmtc.onnx.maxBatchSize", "many", "lmtc.onnx.maxBatchSize must be a number");
     assertEquals(new Device(Device.Kind.CUDA, 3), Device.parse("cuda:3"));
   }
 

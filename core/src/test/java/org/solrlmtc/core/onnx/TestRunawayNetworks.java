@@ -163,7 +163,7 @@ class TestRunawayNetworks {
             BundleException.class, () -> new OnnxScorerProvider().open(bundle, oneSecond).close());
     assertTrue(
         e.getMessage().contains("model.onnx was not ready to score within 1 s"), e::getMessage);
-    assertTrue(e.getMessage().contains("lmtc.onnx.openSeconds"), e::getMessage);
+    assertTrue(e.getMessage().contains("lmtc.onnx.openTimeoutSeconds"), e::getMessage);
     await("end of the opening").atMost(Duration.ofMinutes(9)).until(() -> !isOpening());
   }
 
@@ -180,12 +180,12 @@ class TestRunawayNetworks {
         new LabelScorer() {
           @Override
           public LabelSet labels() {
-            throw new IllegalStateException("nobody waits for it");
+            throw new IllegalStateException("cancelled");
           }
 
           @Override
           public List<LabelScores> score(List<LegalAct> acts) {
-            throw new IllegalStateException("nobody waits for it");
+            throw new IllegalStateException("cancelled");
           }
 
           @Override

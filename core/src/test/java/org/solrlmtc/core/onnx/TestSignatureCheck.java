@@ -124,7 +124,7 @@ class TestSignatureCheck {
             model.addMetadataProps(
                 StringStringEntryProto.newBuilder().setKey("words.per.token").setValue("3"));
     assertRefused(
-        "says in its metadata that a state is 3 tokens, but the setting 'tokensPerState' of"
+        "has metadata of 3 tokens per state, but the setting 'tokensPerState' of"
             + " 'signature' is 1",
         TinyNetwork.write(models.resolve("states"), TinyNetwork.SIGNATURE, three));
     NetworkSignature right =

@@ -44,7 +44,7 @@ class TestTimedOpening {
   }
 
   @Test
-  void openingsThatWereGivenUpDoNotPileUp() throws Exception {
+  void abandonedOpeningsDoNotAccumulate() throws Exception {
     CountDownLatch ready = new CountDownLatch(1);
     AtomicInteger begun = new AtomicInteger();
     for (int i = 0; i < 4; i++) {
@@ -54,7 +54,7 @@ class TestTimedOpening {
     BundleException refused = assertThrows(BundleException.class, () -> openWhen(ready, begun));
     assertTrue(
         refused.getMessage().startsWith("model.onnx is not opened: 4 models"), refused::getMessage);
-    assertTrue(refused.getMessage().contains("lmtc.onnx.openSeconds"), refused::getMessage);
+    assertTrue(refused.getMessage().contains("lmtc.onnx.openTimeoutSeconds"), refused::getMessage);
     ready.countDown();
     await().atMost(Duration.ofMinutes(1)).until(() -> closed.get() == 4);
     assertEquals(4, begun.get());

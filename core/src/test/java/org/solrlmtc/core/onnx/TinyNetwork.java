@@ -24,7 +24,7 @@ import org.solrlmtc.fixtures.WordNetworks;
 
 /**
  * A network that adds up a number for every word and label. Four labels, the second never trained;
- * the columns stand for the others, last one first: c3 (milk), c2 (ship), c0 (both).
+ * the columns are those of the others, last one first: c3 (milk), c2 (ship), c0 (both).
  */
 final class TinyNetwork {
   static final List<String> CONCEPTS = List.of("c3", "c2", "c0");

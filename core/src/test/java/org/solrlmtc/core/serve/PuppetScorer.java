@@ -41,7 +41,7 @@ final class PuppetScorer implements LabelScorer {
   }
 
   @Override
-  public int batch() {
+  public int batchSize() {
     return prefersBatches ? 16 : 1;
   }
 

@@ -54,8 +54,8 @@ class TestBatchingScorer {
     }
 
     @Override
-    public void scored(int acts, long tokenizingNanos, long inferenceNanos) {
-      assertTrue(tokenizingNanos >= 0 && inferenceNanos >= 0);
+    public void scored(int acts, long tokenizationNanos, long inferenceNanos) {
+      assertTrue(tokenizationNanos >= 0 && inferenceNanos >= 0);
       scored.addAndGet(acts);
     }
 
@@ -106,7 +106,7 @@ class TestBatchingScorer {
     return requests.submit(() -> scorer.score(act(id), limit));
   }
 
-  /** Acts 1, 2, ... one after the other into the queue, which nobody takes them from. */
+  /** Acts 1, 2, ... one after the other into the queue, from which no worker takes them. */
   private List<Future<LabelScores>> askWhileHeld(int acts) {
     List<Future<LabelScores>> asked = new ArrayList<>();
     for (int i = 1; i <= acts; i++) {
@@ -212,7 +212,7 @@ class TestBatchingScorer {
     for (int i = 0; i < lengths.length; i++) {
       assertEquals((i + 1) / 100f, score(others.get(i).await(LONG)));
     }
-    // the window is four long: 6 and 7 are not looked at before the second batch
+    // the bucketing window is 4: 6 and 7 are not considered before the second batch
     assertEquals(
         List.of(List.of("hold"), List.of("1", "3", "5", "2"), List.of("4", "7", "6")),
         puppet.calls);
@@ -274,7 +274,7 @@ class TestBatchingScorer {
     scorer.score(act("1"), LONG);
     assertEquals(List.of(List.of("hold"), List.of("1")), puppet.calls);
     assertEquals(2, counts.dropped.get());
-    assertEquals(0, counts.replaced.get(), "somebody waited for what was held");
+    assertEquals(0, counts.replaced.get(), "the held computation was still awaited");
   }
 
   @Test
@@ -334,7 +334,7 @@ class TestBatchingScorer {
   }
 
   @Test
-  void workInTheBackgroundLeavesHalfOfTheQueueToOthers() throws Exception {
+  void backgroundWorkUsesAtMostHalfOfTheQueue() throws Exception {
     open(4, 16, 0, 1);
     CountDownLatch queued = new CountDownLatch(1);
     Future<?> busy = occupy(queued);
@@ -401,7 +401,7 @@ class TestBatchingScorer {
   }
 
   @Test
-  void theTimeLimitOfAPrefetchedActBeginsWithItsTurn() throws Exception {
+  void theTimeLimitOfAPrefetchedActBeginsWhenItIsAwaited() throws Exception {
     open(256, 16, 0, 1);
     puppet.release();
     PendingResult<LabelScores> slow = scorer.prefetch(act("sleep")).orElseThrow();
@@ -476,7 +476,7 @@ class TestBatchingScorer {
   }
 
   @Test
-  void threadsShareWhatWaits() throws Exception {
+  void threadsShareTheQueue() throws Exception {
     open(256, 16, 0, 2);
     List<Future<LabelScores>> held = List.of(ask("hold", LONG), ask("hold", LONG));
     await(() -> puppet.holding.get() == 2);
@@ -495,8 +495,8 @@ class TestBatchingScorer {
   void aGpuIsAskedByOneThread() {
     open(256, 16, 0, 1);
     QueueSettings chosen = new QueueSettings(256, 16, 0, 0);
-    int processors = Runtime.getRuntime().availableProcessors();
-    assertEquals(processors, chosen.threadsFor(puppet));
+    int cores = Runtime.getRuntime().availableProcessors();
+    assertEquals(cores, chosen.threadsFor(puppet));
     assertEquals(1, chosen.threadsFor(new PuppetScorer(true, "cuda:0")));
     assertEquals(1, chosen.threadsFor(new PuppetScorer(false, "cuda:0")));
     assertEquals(3, new QueueSettings(256, 16, 0, 3).threadsFor(puppet));
@@ -523,7 +523,7 @@ class TestBatchingScorer {
   }
 
   @Test
-  void errorsReachWhoeverAsked() {
+  void errorsReachTheCaller() {
     open(256, 16, 0, 1);
     ScoringException e =
         assertThrows(
@@ -539,7 +539,7 @@ class TestBatchingScorer {
   }
 
   @Test
-  void closingTellsWhoeverWaits() throws Exception {
+  void closingFailsWaitingRequests() throws Exception {
     open(256, 16, 0, 1);
     Future<LabelScores> asleep = ask("sleep", LONG);
     await(() -> puppet.holding.get() == 1);
@@ -574,7 +574,7 @@ class TestBatchingScorer {
     open(256, 16, 0, 1);
     assertEquals(new QueueSettings(256, 64, 2, 0), QueueSettings.ofThisProcess());
     assertWrongProperty("lmtc.queue.capacity", "0", "must be between 1 and 1000000, not 0");
-    assertWrongProperty("lmtc.queue.window", "many", "must be a number, not 'many'");
+    assertWrongProperty("lmtc.queue.bucketingWindow", "many", "must be a number, not 'many'");
     assertWrongProperty("lmtc.queue.batchingDelayMillis", "-1", "must be between 0 and");
     assertWrongProperty("lmtc.queue.threads", "9999", "must be between 0 and");
   }

@@ -25,14 +25,14 @@ class TestNgramVocabulary {
 
   @Test
   void everyNameIsFoundAndNoOther() {
-    long[] names = new Random(1).longs(10_000, 0, Ngrams.NAMES).distinct().toArray();
+    long[] names = new Random(1).longs(10_000, 0, Ngrams.HASH_RANGE).distinct().toArray();
     names[0] = 0;
-    names[1] = Ngrams.NAMES - 1;
+    names[1] = Ngrams.HASH_RANGE - 1;
     NgramVocabulary vocabulary = of(names);
     for (int feature = 0; feature < names.length; feature++) {
       assertEquals(feature, vocabulary.feature(names[feature]));
     }
-    long[] others = new Random(2).longs(1000, 0, Ngrams.NAMES).toArray();
+    long[] others = new Random(2).longs(1000, 0, Ngrams.HASH_RANGE).toArray();
     for (long other : others) {
       assertEquals(NgramVocabulary.UNKNOWN, vocabulary.feature(other));
     }
@@ -47,7 +47,7 @@ class TestNgramVocabulary {
 
   @Test
   void whatWasWrittenIsRead() throws IOException {
-    NgramVocabulary vocabulary = of(3, 1, 4, 15, Ngrams.NAMES - 1);
+    NgramVocabulary vocabulary = of(3, 1, 4, 15, Ngrams.HASH_RANGE - 1);
     Path file = folder.resolve("vocabulary.bin");
     vocabulary.write(file);
     assertEquals(vocabulary, NgramVocabulary.read(file));
@@ -55,7 +55,7 @@ class TestNgramVocabulary {
   }
 
   @Test
-  void anEmptyVocabularyKnowsNothing() {
+  void anEmptyVocabularyHasNoFeature() {
     assertEquals(NgramVocabulary.UNKNOWN, of().feature(1));
   }
 
@@ -87,7 +87,7 @@ class TestNgramVocabulary {
     }
     BundleException e = assertThrows(BundleException.class, () -> NgramVocabulary.read(file));
     assertTrue(
-        e.getMessage().contains("vocabulary.bin is too large for Java's memory"), e::getMessage);
+        e.getMessage().contains("vocabulary.bin is too large for the Java heap"), e::getMessage);
   }
 
   private void refused(byte[] content) throws IOException {

@@ -122,7 +122,7 @@ class TestNgrams {
   }
 
   @Test
-  void aNamespaceTellsTheSameWordsApart() {
+  void theSameWordsDifferByNamespace() {
     LegalAct act = new LegalAct("a", "", "", "milk", "", List.of("milk"), "");
     List<Seen> seen = ngrams(1, "full,H", act);
     assertEquals(List.of("milk", "milk", "milk"), texts(seen));
@@ -137,7 +137,7 @@ class TestNgrams {
   }
 
   @Test
-  void noTwoOfAHundredThousandNgramsShareAName() {
+  void noTwoOfAHundredThousandNgramsShareAHash() {
     Set<Long> hashes = new HashSet<>();
     Set<String> texts = new HashSet<>();
     StringBuilder words = new StringBuilder();
@@ -148,7 +148,7 @@ class TestNgrams {
     for (Seen seen : ngrams(kept, text(words.toString()))) {
       hashes.add(seen.hash());
       texts.add(seen.text());
-      assertTrue(seen.hash() >= 0 && seen.hash() < Ngrams.NAMES);
+      assertTrue(seen.hash() >= 0 && seen.hash() < Ngrams.HASH_RANGE);
     }
     assertTrue(texts.size() > 30_000);
     assertEquals(texts.size(), hashes.size());

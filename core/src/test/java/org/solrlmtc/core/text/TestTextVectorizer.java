@@ -62,7 +62,7 @@ class TestTextVectorizer {
   }
 
   @Test
-  void aVectorForgetsTheActBefore() {
+  void aVectorHoldsNothingOfThePreviousAct() {
     ActVector vector = vectorizer.newVector();
     vectorizer.vectorize(text("milk milk cheese"), vector);
     vectorizer.vectorize(text("cheese"), vector);

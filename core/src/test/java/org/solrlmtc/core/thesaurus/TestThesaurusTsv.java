@@ -128,8 +128,8 @@ class TestThesaurusTsv {
             + " through the cycle 10 > 9 > 10, where each names the next as broader; take one of"
             + " these relations out",
         "\\t # \\x # line 10: has a backslash before 'x'; write \\\\ for a backslash",
-        "end\\t6 # end\\t7 # line 11: counts 7 entries, but 6 stand above it",
-        "end\\t6 # end\\t6\\nmore # line 12: stands after the end line",
+        "end\\t6 # end\\t7 # line 11: counts 7 entries, but 6 precede it",
+        "end\\t6 # end\\t6\\nmore # line 12: follows the end line",
       })
   void refusesWithTheLine(String from, String to, String message) {
     // \t in the file is written as a tab, except where the escape itself is the matter

@@ -107,7 +107,7 @@ public class TestBadEvaluateRequests extends HandlerTestCase {
             List.of("1", "2"),
             "eurovoc_score",
             List.of(0.1f, 0.2f)));
-    assertBad("q", "id:rising", "document 'rising'", "must stand in rank order");
+    assertBad("q", "id:rising", "document 'rising'", "must be in rank order");
     addPlain(act("id", "high", "concepts", "1", "eurovoc_id", "1", "eurovoc_score", 7f));
     assertBad("q", "id:high", "document 'high'", "must be between 0 and 1, not 7.0");
     assertStillAnswers();

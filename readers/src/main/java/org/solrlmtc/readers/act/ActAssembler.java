@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.LegalAct;
 
-/** Makes a record of zones found in a document, with the borders EURLEX57K draws. */
+/** Makes a record from the zones of a document, with the zone borders of EURLEX57K. */
 final class ActAssembler {
   /** The institution is followed by a comma, which belongs to the recitals' sentence. */
   private static final Pattern LAST_COMMA = Pattern.compile(" ?,\\z");

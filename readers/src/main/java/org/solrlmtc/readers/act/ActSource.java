@@ -8,7 +8,7 @@ interface ActSource extends Closeable {
   /**
    * The next part, or empty at the end.
    *
-   * @throws DamagedInput for one problem; the next call goes on behind it
+   * @throws DamagedInput for one problem; the next call continues after it
    */
   Optional<ActPart> next() throws DamagedInput;
 }

@@ -16,11 +16,11 @@ import org.solrlmtc.core.act.ActRecord;
 
 /**
  * The acts of files and folders, one after the other, in a reproducible order: the paths as given,
- * a folder's files and a zip's entries by name, a file's records as they stand.
+ * a folder's files and a zip's entries by name, a file's records in file order.
  *
- * <p>Memory holds one act at a time (two while annexes in files of their own are joined to their
- * act). What cannot be read goes to the {@link DamagePolicy}; under a fatal one, {@link #hasNext}
- * and {@link #next} throw {@link DamagedRecordException}.
+ * <p>Memory holds one act at a time (two while annexes in separate files are joined to their act).
+ * Problems go to the {@link DamagePolicy}; under a fatal one, {@link #hasNext} and {@link #next}
+ * throw {@link DamagedRecordException}.
  *
  * <pre>{@code
  * try (ActStream acts = ActStream.open(paths, DamagePolicy.skip(p -> log.warn(p.message())))) {
@@ -99,7 +99,7 @@ public final class ActStream implements Iterator<ActRecord>, Closeable {
     return ready.remove();
   }
 
-  /** Acts handed out so far. */
+  /** Acts returned so far. */
   public long delivered() {
     return delivered;
   }
@@ -123,7 +123,7 @@ public final class ActStream implements Iterator<ActRecord>, Closeable {
     closeSource();
   }
 
-  /** A Formex act waits for its annexes, which follow it in files of their own. */
+  /** A Formex act is held until its annexes are read, which follow it in separate files. */
   private void arrange(ActPart part) throws DamagedInput {
     if (held.isPresent() && held.get().hasAnnex(part)) {
       ActPart joined = held.get().withAnnex(part);

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The kind of act a title speaks of. */
+/** The type of act that a title names. */
 final class ActType {
   private static final Pattern BINDING = words("regulation|decision|directive");
   private static final Pattern OTHER = words("recommendation|opinion|resolution");
@@ -14,7 +14,7 @@ final class ActType {
 
   /**
    * The first binding type named, or else the first other one, or empty: "Council Decision amending
-   * Regulation ..." is a Decision, even behind a footnote that mentions an opinion.
+   * Regulation ..." is a Decision, even after a footnote that mentions an opinion.
    */
   static String of(String title) {
     return find(BINDING, title).or(() -> find(OTHER, title)).orElse("");

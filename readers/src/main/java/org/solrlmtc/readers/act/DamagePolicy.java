@@ -4,8 +4,8 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * What happens when a record cannot be read. Either way the listener hears of every problem, so
- * that nothing is lost in silence.
+ * What happens if a record cannot be read. In every case the listener gets every problem, so that
+ * nothing is lost silently.
  */
 public final class DamagePolicy {
   private final boolean fatal;
@@ -16,14 +16,14 @@ public final class DamagePolicy {
     this.listener = Objects.requireNonNull(listener, "listener");
   }
 
-  /** Leave damaged records out and go on. */
+  /** Skips damaged records. */
   public static DamagePolicy skip(Consumer<ReadProblem> listener) {
     return new DamagePolicy(false, listener);
   }
 
   /**
-   * Stop at the first damaged record with a {@link DamagedRecordException}. Files that were never
-   * acts only go to the listener.
+   * Stops at the first damaged record with a {@link DamagedRecordException}. Files that are not
+   * acts are only reported to the listener.
    */
   public static DamagePolicy fatal(Consumer<ReadProblem> listener) {
     return new DamagePolicy(true, listener);

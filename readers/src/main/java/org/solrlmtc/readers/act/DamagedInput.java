@@ -6,7 +6,7 @@ import java.nio.file.AccessDeniedException;
 import java.util.Locale;
 import java.util.zip.ZipException;
 
-/** Carries a problem from where it is found to {@link ActStream}, which applies the policy. */
+/** A problem on its way to {@link ActStream}, which applies the policy. */
 final class DamagedInput extends Exception {
   private static final long serialVersionUID = 1L;
   private static final int MAX_LENGTH = 500;

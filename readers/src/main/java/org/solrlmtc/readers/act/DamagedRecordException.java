@@ -1,6 +1,6 @@
 package org.solrlmtc.readers.act;
 
-/** A damaged record met under a fatal {@link DamagePolicy}; the message names file and line. */
+/** A damaged record under a fatal {@link DamagePolicy}; the message names file and line. */
 public class DamagedRecordException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -13,9 +13,9 @@ import org.solrlmtc.readers.act.HtmlLines.Line;
 import org.solrlmtc.readers.act.HtmlLines.Role;
 
 /**
- * An act in EUR-Lex HTML. The page is read as lines, and zone follows zone, never backwards. Where
- * the page carries the Official Journal's classes and ids they mark the borders; in older pages,
- * which are plain paragraphs, the fixed phrases of English acts do.
+ * An act in EUR-Lex HTML. The page is read as lines, and zone follows zone, never backwards. The
+ * Official Journal's classes and ids mark the borders if the page has them; in older pages, which
+ * are plain paragraphs, the fixed phrases of English acts do.
  */
 final class EurLexHtmlReader {
   private static final Pattern PREAMBLE =
@@ -35,7 +35,7 @@ final class EurLexHtmlReader {
   private final List<String> header = new ArrayList<>();
   private final List<String> recitals = new ArrayList<>();
 
-  /** What stands before the first article, such as a chapter's name, counts as its beginning. */
+  /** Text before the first article, such as a chapter's name, belongs to it. */
   private final List<List<String>> articles = new ArrayList<>(List.of(new ArrayList<>()));
 
   private final List<String> attachments = new ArrayList<>();
@@ -97,7 +97,7 @@ final class EurLexHtmlReader {
       boolean annex = line.section().isEmpty() && !line.inTable() && matches(ANNEX, line);
       return annex ? Zone.ATTACHMENTS : zone;
     }
-    // a line of a recital may look like a heading: trust it only where nothing better will come
+    // a line of a recital may look like a heading: use it only if the page has no better mark
     boolean heading = isArticleHeading(line) && (headingsAreMarked || !hasEnactingFormula);
     if (heading
         || matches(ENACTING, line)
@@ -135,7 +135,7 @@ final class EurLexHtmlReader {
     return heading && !line.inTable() && Character.isLetterOrDigit(line.text().codePointAt(0));
   }
 
-  /** What the page marks as title, or else all that stands before the institution's name. */
+  /** What the page marks as title, or else everything before the institution's name. */
   private String title() {
     if (!markedTitle.isEmpty()) {
       return String.join(" ", markedTitle);

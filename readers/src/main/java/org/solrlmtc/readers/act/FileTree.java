@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A file, or the files below a folder in the order of their names. Hidden ones are left out. */
+/** A file, or the files below a folder in the order of their names. Hidden ones are skipped. */
 final class FileTree {
   private final Path root;
   private final Deque<Path> pending = new ArrayDeque<>();

@@ -13,9 +13,9 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * An act, or the annex of one, in Formex 4. Text of elements not known here goes where it stands:
- * to the zone of the element around it. Footnotes stand inside the text; as in EURLEX57K a number
- * takes their place, and they follow the signature or the annex they belong to.
+ * An act, or the annex of one, in Formex 4. Text of unknown elements goes to the zone of the
+ * element around it. Footnotes are inside the text; as in EURLEX57K a number replaces them, and
+ * they follow the signature or the annex they belong to.
  */
 final class FormexReader {
   /** Root elements of what is read as an act. */
@@ -43,7 +43,7 @@ final class FormexReader {
     HEADER,
     RECITALS,
     BODY,
-    /** Formulas behind the last article, to which EURLEX57K adds them. */
+    /** Formulas after the last article, to which EURLEX57K adds them. */
     CLOSING,
     NOTES,
     ATTACHMENTS
@@ -56,7 +56,7 @@ final class FormexReader {
   private final LineWriter header = new LineWriter();
   private final LineWriter recitals = new LineWriter();
 
-  /** What stands before the first article, such as a chapter's name, counts as its beginning. */
+  /** Text before the first article, such as a chapter's name, belongs to it. */
   private final List<LineWriter> articles = new ArrayList<>(List.of(new LineWriter()));
 
   private final LineWriter attachments = new LineWriter();
@@ -108,7 +108,9 @@ final class FormexReader {
     return annex;
   }
 
-  /** The JDK's own parser, whatever else is on the class path, with everything external shut. */
+  /**
+   * The JDK's own parser, whatever else is on the class path, with all external access disabled.
+   */
   private static XMLInputFactory safeFactory() {
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
@@ -117,7 +119,7 @@ final class FormexReader {
     return factory;
   }
 
-  /** The parser's message stands on a line of its own, behind the place. */
+  /** The parser's message is on a separate line, after the location. */
   private static String reason(XMLStreamException e) {
     String marker = "Message: ";
     String message = String.valueOf(e.getMessage());

@@ -13,10 +13,10 @@ import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
 import org.jsoup.select.NodeFilter;
 
-/** The visible lines of an HTML element, each with what the markup says of it. */
+/** The visible lines of an HTML element, each with the meaning of its markup. */
 final class HtmlLines implements NodeFilter {
 
-  /** What a class of the Official Journal's style sheets says of a line. */
+  /** The role of a line, by the classes of the Official Journal's style sheets. */
   enum Role {
     NONE,
     TITLE,
@@ -34,7 +34,9 @@ final class HtmlLines implements NodeFilter {
 
   private record Mark(Role role, String section, boolean inTable) {}
 
-  /** Pages before 2023 have the same classes without their prefix; consolidated ones have own. */
+  /**
+   * Pages before 2023 have the same classes without their prefix; consolidated ones have their own.
+   */
   private static final String PREFIX = "oj-";
 
   private static final Map<String, Role> ROLES =

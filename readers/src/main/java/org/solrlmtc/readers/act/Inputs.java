@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Opens an input by what its first bytes say it is. */
+/** Opens an input by the format of its first bytes. */
 final class Inputs {
   private Inputs() {}
 
@@ -66,7 +66,7 @@ final class Inputs {
         return new MarkupSource(origin, start.stream(), limits);
       case '[':
         throw DamagedInput.of(
-            origin.label(), "a JSON list of acts is not read: write one act a line instead");
+            origin.label(), "a JSON list of acts is not read: write one act per line instead");
       case -1:
         throw unreadable(origin, "is empty");
       default:
@@ -77,7 +77,7 @@ final class Inputs {
     }
   }
 
-  /** A stray file may be anything; one with the name of an act should be one. */
+  /** A stray file may be anything; a file with the name of an act should be one. */
   private static DamagedInput unreadable(Origin origin, String reason) {
     return origin.promisesActs()
         ? DamagedInput.of(origin.label(), reason)

@@ -78,7 +78,7 @@ final class JsonActReader {
     return new ActRecord(act, json.text(ActJson.URI), json.concepts(), source);
   }
 
-  /** Jackson appends what else it knows on further lines. */
+  /** Jackson appends details on further lines. */
   private static String firstSentence(String message) {
     return message.lines().findFirst().orElse("unreadable");
   }

@@ -8,9 +8,9 @@ import java.util.Optional;
 import org.solrlmtc.readers.act.LineReader.Line;
 
 /**
- * JSON acts: one a line, or one over all lines of the file. Where the name does not tell, the first
- * two lines do: in a file of many acts the second begins an object of its own, even where the first
- * is damaged.
+ * JSON acts: one per line, or one over all lines of the file. If the name does not decide it, the
+ * first two lines do: in a file of many acts the second line begins an object, even if the first is
+ * damaged.
  */
 final class JsonSource implements ActSource {
   private final Origin origin;
@@ -75,7 +75,7 @@ final class JsonSource implements ActSource {
         return end(); // the line is incomplete because the file is: report that alone
       }
       if (e.problem().kind() == ReadProblem.Kind.NOT_AN_ACT) {
-        // one line of a file of acts is no stray file, it is a record gone wrong
+        // a line of a file of acts is not a stray file but a damaged record
         throw DamagedInput.of(e.problem().source(), e.problem().reason());
       }
       throw e;
@@ -92,7 +92,7 @@ final class JsonSource implements ActSource {
     for (; next.isPresent() && !tooLarge; next = lines.next()) {
       Line line = next.get();
       for (; number < line.number(); number++) {
-        all.write('\n'); // one a line, so that places in messages stay right
+        all.write('\n'); // one per line, so that line numbers in messages stay right
       }
       tooLarge = line.tooLong() || all.size() + line.bytes().length > limits.maxActBytes();
       all.writeBytes(line.bytes());

@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Lines of bytes, none longer than a limit: of a longer one only the fact is kept. When the stream
- * breaks, what was read of the line still comes out, marked as cut, and {@link #takeFailure} has
- * the reason.
+ * Lines of bytes up to a maximum length: of a longer line only the fact is kept. If the stream
+ * breaks, the part of the line that was read is returned, marked as cut, and {@link #takeFailure}
+ * has the reason.
  */
 final class LineReader implements Closeable {
   private final InputStream in;
@@ -29,7 +29,7 @@ final class LineReader implements Closeable {
   /**
    * One line without its line feed.
    *
-   * @param tooLong when true, the bytes are left out
+   * @param tooLong if true, the bytes are omitted
    * @param cut the stream broke before the line's end
    */
   record Line(long number, byte[] bytes, boolean tooLong, boolean cut) {
@@ -96,7 +96,7 @@ final class LineReader implements Closeable {
     return failure.isPresent();
   }
 
-  /** Why the stream broke, if it did; only the first call tells. */
+  /** The reason why the stream broke, if it did; only the first call returns it. */
   Optional<IOException> takeFailure() {
     Optional<IOException> taken = failure;
     failure = Optional.empty();

@@ -60,7 +60,7 @@ final class LineWriter {
     }
   }
 
-  /** A row or an item ends, even behind an empty cell. */
+  /** A row or an item ends, even after an empty cell. */
   void endRow() {
     gap = Gap.LINE;
   }

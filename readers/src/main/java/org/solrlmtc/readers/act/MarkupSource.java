@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A file of XML or HTML, which holds one act; its root element says in which vocabulary. */
+/** A file of XML or HTML, which holds one act; its root element determines the format. */
 final class MarkupSource implements ActSource {
   private static final int DECLARATION_BYTES = 2048;
   private static final Pattern CHARSET =

@@ -30,7 +30,7 @@ record Origin(String label, String fileName) {
     return label + ":" + line;
   }
 
-  /** True when the name promises acts, so that other content is damage and no stray file. */
+  /** True if the name promises acts, so that other content is damage and not a stray file. */
   boolean promisesActs() {
     return EXTENSIONS.matcher(fileName).find();
   }
@@ -55,7 +55,7 @@ record Origin(String label, String fileName) {
     return name.substring(name.lastIndexOf('/') + 1);
   }
 
-  /** Input chooses its names freely: keep them from forging lines of a log. */
+  /** Names come from the input: they must not forge lines of a log. */
   static String printable(String text) {
     return text.replaceAll("\\p{Cntrl}", "?");
   }

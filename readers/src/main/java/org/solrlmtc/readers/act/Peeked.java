@@ -7,8 +7,8 @@ import java.io.SequenceInputStream;
 import java.util.Arrays;
 
 /**
- * The first bytes of a stream, and the stream that still holds them. A stream that breaks early
- * shows what comes before the break and breaks again when that is read.
+ * The first bytes of a stream, and the stream that still holds them. Of a stream that breaks early
+ * it returns the bytes before the break, and breaks again after them.
  */
 record Peeked(byte[] head, InputStream rest) {
   private static final int LENGTH = 1 << 13;

@@ -14,7 +14,7 @@ public record ReadProblem(Kind kind, String source, String reason) implements Se
 
   /** How bad it is. */
   public enum Kind {
-    /** An act that is lost, wholly or in part. Ends the reading under a fatal policy. */
+    /** An act that is lost, wholly or in part. Stops reading under a fatal policy. */
     DAMAGED,
     /** A file of a folder or archive that was never an act, such as a README. Never fatal. */
     NOT_AN_ACT

@@ -6,8 +6,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * A gzip stream that does not end early in silence: the JDK's takes a damaged header of a later
- * member, and whatever follows it, for the end of the file.
+ * A gzip stream that does not end early without an error: the JDK's treats a damaged header of a
+ * later member, and everything after it, as the end of the file.
  */
 public final class StrictGzipInputStream extends GZIPInputStream {
   private static final int BUFFER = 1 << 16;

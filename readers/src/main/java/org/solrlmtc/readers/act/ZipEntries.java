@@ -59,8 +59,8 @@ interface ZipEntries extends Closeable {
   }
 
   /**
-   * The entries of a zip whose directory, which stands at the end, is lost: in the order of the
-   * file, as far as it is readable, and then the failure to read the directory.
+   * The entries of a zip whose directory, at its end, is lost: in file order as far as it is
+   * readable, and then the failure to read the directory.
    */
   static ZipEntries untilDamage(Path file, IOException failure, ExpansionGuard guard)
       throws IOException {

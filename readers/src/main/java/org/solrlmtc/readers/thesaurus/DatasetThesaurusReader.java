@@ -29,8 +29,8 @@ import org.solrlmtc.core.thesaurus.ThesaurusException;
  *   <li>an edition: {@code issued}, {@code domains}, {@code microthesauri}, {@code concepts}.
  * </ul>
  *
- * Which one it is shows in its keys. Neither says its language: the caller does. References that
- * lead nowhere are dropped and counted.
+ * The keys determine which one it is. Neither names its language: the caller does. Unknown
+ * references are dropped and counted.
  */
 final class DatasetThesaurusReader {
   private static final JsonMapper MAPPER =
@@ -125,7 +125,7 @@ final class DatasetThesaurusReader {
     return loaded(root.path("issued").asText(Edition.UNKNOWN), domainList, microList, concepts);
   }
 
-  /** The notation is a number in this form, which loses the zero in front; the label keeps it. */
+  /** The notation is a number in this form, which loses the leading zero; the label keeps it. */
   private Microthesaurus microthesaurus(String id, JsonNode node, Set<String> domainIds) {
     String where = "microthesaurus " + id;
     Names.Coded coded = Names.coded(name(node, "label", where));

@@ -11,7 +11,7 @@ final class EuroVocTerms {
   /** The scheme of the domains, which plain SKOS publishes as concepts. */
   static final String DOMAINS = "http://eurovoc.europa.eu/domains";
 
-  /** Stands where a name is not translated yet. */
+  /** The name of an entry that is not translated yet. */
   static final String UNTRANSLATED = "Translation expected";
 
   static final IRI DOMAIN_CLASS = schema("Domain");

@@ -4,10 +4,10 @@ import java.util.List;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 
 /**
- * A thesaurus and what had to be decided while reading it.
+ * A thesaurus and notes on the decisions made while reading it.
  *
- * @param notes one sentence, with a count, for everything left out, mended or guessed; meant for
- *     the log or the terminal
+ * @param notes one sentence, with a count, for everything omitted, repaired or guessed; for the log
+ *     or the terminal
  */
 public record LoadedThesaurus(Thesaurus thesaurus, List<String> notes) {
   public LoadedThesaurus {

@@ -39,7 +39,7 @@ final class NameChoice {
   /**
    * Takes the name when it fits better.
    *
-   * @return false when the one before stays
+   * @return false if the previous one stays
    */
   boolean offer(String candidate, Fit candidateFit) {
     if (candidateFit.compareTo(fit) <= 0

@@ -3,7 +3,7 @@ package org.solrlmtc.readers.thesaurus;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the sources do to names, undone. */
+/** Normalises names as the sources have them. */
 final class Names {
   private static final Pattern SPACE = Pattern.compile("[\\s\\p{Z}]+");
   private static final Pattern CODED = Pattern.compile("([0-9]{2}|[0-9]{4}) (.+)");

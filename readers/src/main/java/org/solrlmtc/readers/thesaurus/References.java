@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Drops references that lead nowhere, and counts them so that none goes unreported. */
+/** Drops unknown references, and counts them for the report. */
 final class References {
   private static final int SHOWN = 5;
 

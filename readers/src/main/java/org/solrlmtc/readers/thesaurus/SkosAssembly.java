@@ -18,18 +18,18 @@ import org.solrlmtc.core.thesaurus.Thesaurus;
 import org.solrlmtc.core.thesaurus.ThesaurusException;
 
 /**
- * Makes a thesaurus of the statements of a SKOS file.
+ * Makes a thesaurus from the statements of a SKOS file.
  *
  * <ul>
  *   <li>An id is the end of the address, or the whole address where two concepts share the end.
- *   <li>A concept without a name in the wanted language bears its English one; without that too it
- *       is left out. Both are counted. A file without a single name in that language is refused.
+ *   <li>A concept without a name in the wanted language gets its English one; without that it is
+ *       omitted. Both are counted. A file without a single name in that language is refused.
  *   <li>EuroVoc's domains are of its class of domains, or, in plain SKOS, concepts of its scheme
  *       {@code domains}. Its microthesauri are the schemes with a code of four digits, at the start
- *       of their name or as notation; the domain is stated, or told by the first two digits.
+ *       of their name or as notation; the domain is stated, or derived from the first two digits.
  *   <li>Elsewhere schemes are microthesauri when there are several, and there are no domains.
- *   <li>Deprecated is what says so, and a EuroVoc concept in no microthesaurus: by the publisher's
- *       rule that is where concepts go when they leave.
+ *   <li>Concepts are deprecated if marked so, or if they are EuroVoc concepts in no microthesaurus:
+ *       the publisher's rule for removed concepts.
  *   <li>References to what the file does not describe are dropped and counted.
  * </ul>
  */
@@ -70,7 +70,7 @@ final class SkosAssembly {
     return resource.domain || resource.schemes.contains(EuroVocTerms.DOMAINS);
   }
 
-  /** Label objects say what plain labels say; where both are given they agree. */
+  /** Label objects repeat plain labels; where both are given they agree. */
   private void takeLabels(SkosResource resource) {
     for (String label : resource.preferredLabels) {
       NameChoice choice = statements.label(label);

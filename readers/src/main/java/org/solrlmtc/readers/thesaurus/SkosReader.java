@@ -21,7 +21,7 @@ final class SkosReader {
   /** What relative addresses are relative to; ids are taken from the end of an address. */
   private static final String BASE = "http://localhost/";
 
-  /** What the parser adds to its messages, and ours start with. */
+  /** The line number that the parser appends to its messages and ours start with. */
   private static final Pattern LOCATION = Pattern.compile(" \\[line \\d+.*\\]$");
 
   private SkosReader() {}
@@ -61,13 +61,13 @@ final class SkosReader {
     parser.set(XMLParserSettings.LOAD_EXTERNAL_DTD, false);
     parser.set(XMLParserSettings.EXTERNAL_GENERAL_ENTITIES, false);
     parser.set(XMLParserSettings.EXTERNAL_PARAMETER_ENTITIES, false);
-    // most statements are not for us: a bad date or address among them is not our concern
+    // most statements are ignored: an invalid date or address among them is not an error
     parser.set(BasicParserSettings.VERIFY_DATATYPE_VALUES, false);
     parser.set(BasicParserSettings.VERIFY_LANGUAGE_TAGS, false);
     parser.set(BasicParserSettings.VERIFY_URI_SYNTAX, false);
   }
 
-  /** The parser's words are those of its locale; DOCTYPE stands in all of them. */
+  /** The parser's messages depend on its locale; all of them contain DOCTYPE. */
   private static ThesaurusException explained(RDFParseException e) {
     String line = e.getLineNumber() > 0 ? "line " + e.getLineNumber() + ": " : "";
     String message = LOCATION.matcher(String.valueOf(e.getMessage())).replaceAll("");

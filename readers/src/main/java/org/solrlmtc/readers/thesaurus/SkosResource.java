@@ -5,7 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What a SKOS file says about one address, gathered in whatever order it is said. */
+/** The statements of a SKOS file about one address, in any order. */
 final class SkosResource {
   final String address;
   final NameChoice name = new NameChoice();

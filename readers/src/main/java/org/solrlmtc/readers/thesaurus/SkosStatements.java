@@ -23,7 +23,7 @@ import org.eclipse.rdf4j.rio.helpers.AbstractRDFHandler;
 import org.solrlmtc.core.thesaurus.ThesaurusException;
 
 /**
- * Takes from a stream of RDF statements what makes a thesaurus, in any order, and forgets the rest
+ * Collects from a stream of RDF statements, in any order, those of a thesaurus, and drops the rest
  * at once: notes, matches, histories and names in other languages are most of a published file.
  */
 final class SkosStatements extends AbstractRDFHandler {
@@ -189,7 +189,9 @@ final class SkosStatements extends AbstractRDFHandler {
     }
   }
 
-  /** Of schemes only, told as such before: EuroVoc gives every label object a version too. */
+  /**
+   * Only of resources already known as schemes: in EuroVoc every label object has a version, too.
+   */
   private void version(String subject, Value value) {
     SkosResource resource = resources.get(subject);
     if (resource != null && resource.scheme && resource.version.isEmpty()) {

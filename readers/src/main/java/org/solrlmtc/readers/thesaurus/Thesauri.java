@@ -13,11 +13,11 @@ public final class Thesauri {
   private Thesauri() {}
 
   /**
-   * Reads a file. Its form is told by its content: the compact form, the data set's JSON, or SKOS
-   * as RDF/XML or Turtle; each may be packed with gzip, or alone in a zip.
+   * Reads a file. Its form is detected from its content: the compact form, the data set's JSON, or
+   * SKOS as RDF/XML or Turtle; each may be compressed with gzip, or be alone in a zip.
    *
    * @param language the language of the names to take from a file that has several; for JSON, which
-   *     does not say, the language it is in; the compact form must be in this language
+   *     does not name it, the language it is in; the compact form must be in this language
    * @throws ThesaurusException naming the file, and line or entry, when it cannot be used
    */
   public static LoadedThesaurus read(Path file, String language) {
@@ -37,7 +37,7 @@ public final class Thesauri {
   }
 
   /**
-   * Reads a file of the compact form, packed or not, in whatever language it is.
+   * Reads a file of the compact form in any language, compressed or not.
    *
    * @throws ThesaurusException naming the file, and line or entry, when it cannot be used
    */
@@ -55,9 +55,9 @@ public final class Thesauri {
   }
 
   /**
-   * Reads one file, or joins two editions: then the one with microthesauri gives hierarchy and
-   * status and the other, older one the names; concepts only the older one knows become deprecated.
-   * Writes the result in the compact form; equal input gives equal bytes.
+   * Reads one file, or joins two editions: then the one with microthesauri provides hierarchy and
+   * status and the other, older one the names; concepts that only the older one has become
+   * deprecated. Writes the result in the compact form; equal input gives equal bytes.
    *
    * @return what was written, with notes worth showing to the user
    * @throws ThesaurusException naming the file that cannot be read, joined or written

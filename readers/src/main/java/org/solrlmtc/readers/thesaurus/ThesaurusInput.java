@@ -16,7 +16,7 @@ import java.util.zip.ZipFile;
 import org.solrlmtc.core.thesaurus.ThesaurusException;
 import org.solrlmtc.core.thesaurus.ThesaurusTsv;
 
-/** A thesaurus file, unwrapped from gzip or zip; its form is told by its first bytes. */
+/** A thesaurus file, decompressed from gzip or zip; its form is detected from its first bytes. */
 final class ThesaurusInput implements Closeable {
   enum Form {
     TSV,
@@ -84,7 +84,7 @@ final class ThesaurusInput implements Closeable {
     return stream;
   }
 
-  /** All of it, for the forms that are small by nature. */
+  /** The whole content, for the forms that are always small. */
   byte[] bytes() throws IOException {
     byte[] bytes = stream.readNBytes(MAX_WHOLE_BYTES + 1);
     if (bytes.length > MAX_WHOLE_BYTES) {
@@ -149,7 +149,7 @@ final class ThesaurusInput implements Closeable {
         "it is longer than " + (limit >> 20) + " MB unpacked, more than any thesaurus needs");
   }
 
-  /** Counts what comes out of gzip or zip, so that a small file cannot unpack without end. */
+  /** Counts the decompressed bytes, so that a small file cannot expand endlessly. */
   private static final class Limited extends FilterInputStream {
     private final long limit;
     private long left;

@@ -15,16 +15,15 @@ import org.solrlmtc.core.thesaurus.ThesaurusException;
 
 /**
  * Joins two editions of one thesaurus: the structure of one, the names of the other. Models are
- * trained on documents indexed with the older names, while only the newer edition knows
- * microthesauri and domains.
+ * trained on documents indexed with the older names, while only the newer edition has microthesauri
+ * and domains.
  *
  * <ul>
  *   <li>Domains, microthesauri and broader concepts come from the structure; descriptor and
- *       alternative names from the names wherever they know the concept.
- *   <li>A concept that only the names know is no longer part of the current edition: it is kept as
- *       deprecated, since documents bear it. It keeps its broader concepts, and belongs to the
- *       microthesauri of the nearest concepts above it that the structure knows; to none when there
- *       are none.
+ *       alternative names from the names if they have the concept.
+ *   <li>A concept that only the names have is no longer part of the current edition: it is kept as
+ *       deprecated, since documents have it. It keeps its broader concepts, and belongs to the
+ *       microthesauri of the nearest broader concepts in the structure, if any.
  *   <li>Domains that the names list among the concepts are not concepts.
  * </ul>
  */
@@ -75,13 +74,10 @@ final class ThesaurusMerge {
 
     String structureFile = structure.edition().source();
     String namesFile = names.edition().source();
-    note(notes, "concepts that bear another name in " + structureFile, renamed);
-    note(
-        notes,
-        "concepts only " + structureFile + " knows, with the names it gives",
-        onlyInStructure);
-    note(notes, "concepts only " + namesFile + " knows, now deprecated", onlyInNames);
-    note(notes, "concepts of " + namesFile + " that are domains, left out", domains);
+    note(notes, "concepts with another name in " + structureFile, renamed);
+    note(notes, "concepts only " + structureFile + " has, with its names", onlyInStructure);
+    note(notes, "concepts only " + namesFile + " has, now deprecated", onlyInNames);
+    note(notes, "concepts of " + namesFile + " that are domains, omitted", domains);
     broader.report(notes);
     Edition edition =
         new Edition(

@@ -6,7 +6,7 @@
  * Turtle; plain, gzip or zip) and converts it to the compact form.
  *
  * <p>Files come from outside and are treated as hostile: sizes are limited, XML may declare no
- * entities, and what a reader leaves out it counts and reports in {@link
+ * entities, and a reader counts what it omits, and reports it in {@link
  * org.solrlmtc.readers.thesaurus.LoadedThesaurus#notes()}.
  */
 package org.solrlmtc.readers.thesaurus;

@@ -58,7 +58,7 @@ class TestActForms {
   }
 
   @Test
-  void uriAndConceptsStandBesideTheAct() throws IOException {
+  void uriAndConceptsAreInTheRecord() throws IOException {
     ActRecord record =
         Reading.skipping(Files.write(folder.resolve("act.json"), JSON)).acts().get(0);
     assertEquals("http://example.org/cellar/lighthouse-biscuits", record.uri());
@@ -164,7 +164,7 @@ class TestActForms {
   }
 
   @Test
-  void htmlFromBeforeTheClassPrefixIsReadAlike() throws IOException {
+  void htmlFromBeforeTheClassPrefixIsReadTheSameWay() throws IOException {
     String modern = new String(Reading.fixture("modern.html"), StandardCharsets.UTF_8);
     Path with = Reading.write(folder.resolve("with.html"), modern);
     Path without = Reading.write(folder.resolve("without.html"), modern.replace("\"oj-", "\""));

@@ -208,7 +208,7 @@ class TestDamagedInput {
   }
 
   @Test
-  void aDamagedLaterMemberOfAGzipIsNotTakenForItsEnd() throws IOException {
+  void aDamagedLaterMemberOfAGzipIsNotItsEnd() throws IOException {
     byte[] first = Reading.gzip(Reading.utf8(Reading.line("a") + "\n"));
     byte[] second = Reading.gzip(Reading.utf8(Reading.line("b") + "\n"));
     Path file = Files.write(folder.resolve("a.jsonl.gz"), concat(first, second));
@@ -364,7 +364,7 @@ class TestDamagedInput {
   @CsvSource(
       delimiter = '|',
       value = {
-        "[]                | a JSON list of acts is not read: write one act a line instead",
+        "[]                | a JSON list of acts is not read: write one act per line instead",
         "<ACT><P>x</ACT>   | invalid XML",
         "<ACT><P> </P></ACT> | act page has no text: all its zones are empty",
         "<html></html>     | act page has no text: all its zones are empty",

@@ -78,10 +78,10 @@ class TestShippedEuroVoc {
     assertArrayEquals(Files.readAllBytes(Fixtures.shippedEuroVoc()), Files.readAllBytes(target));
     assertEquals(
         List.of(
-            "concepts that bear another name in eurovoc_2021_en.json: 29",
-            "concepts only eurovoc_2021_en.json knows, with the names it gives: 138",
-            "concepts only eurovoc_en.json knows, now deprecated: 1",
-            "concepts of eurovoc_en.json that are domains, left out: 21"),
+            "concepts with another name in eurovoc_2021_en.json: 29",
+            "concepts only eurovoc_2021_en.json has, with its names: 138",
+            "concepts only eurovoc_en.json has, now deprecated: 1",
+            "concepts of eurovoc_en.json that are domains, omitted: 21"),
         loaded.notes());
   }
 
@@ -96,7 +96,7 @@ class TestShippedEuroVoc {
   }
 
   @Test
-  void survivesTheWayThroughSkos() throws IOException {
+  void survivesTheConversionThroughSkos() throws IOException {
     Path xml = folder.resolve("eurovoc.rdf");
     try (OutputStream out = Files.newOutputStream(xml)) {
       writeSkos(new RDFXMLWriter(out));

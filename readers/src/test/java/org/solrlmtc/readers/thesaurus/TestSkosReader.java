@@ -155,7 +155,7 @@ class TestSkosReader {
   }
 
   @Test
-  void anotherLanguageFallsBackToEnglishAndSaysSo() throws IOException {
+  void anotherLanguageFallsBackToEnglishWithANote() throws IOException {
     LoadedThesaurus loaded = read("x.ttl", PLAIN_EUROVOC, "FR");
     Thesaurus thesaurus = loaded.thesaurus();
     assertEquals("fr", thesaurus.edition().language());

@@ -69,10 +69,10 @@ class TestThesaurusMerge {
         List.of(
             "note of new",
             "note of old",
-            "concepts that bear another name in new.json: 1",
-            "concepts only new.json knows, with the names it gives: 1",
-            "concepts only old.json knows, now deprecated: 3",
-            "concepts of old.json that are domains, left out: 1",
+            "concepts with another name in new.json: 1",
+            "concepts only new.json has, with its names: 1",
+            "concepts only old.json has, now deprecated: 3",
+            "concepts of old.json that are domains, omitted: 1",
             "dropped references to an unknown broader concept: 1, such as x -> d"),
         merged.notes());
   }

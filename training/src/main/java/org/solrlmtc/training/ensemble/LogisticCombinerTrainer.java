@@ -23,7 +23,7 @@ final class LogisticCombinerTrainer implements CombinerTrainer {
 
   @Override
   public Map<String, Object> equalWeights(int members) {
-    LogisticWeights equal = LogisticWeights.alike(TermSet.LINEAR, members);
+    LogisticWeights equal = LogisticWeights.equal(TermSet.LINEAR, members);
     return LogisticCombiner.settings(equal, equal);
   }
 

@@ -23,7 +23,7 @@ final class LogisticFit {
     this.form = form;
     this.acts = acts;
     this.start =
-        LogisticWeights.alike(form, members).weights().stream()
+        LogisticWeights.equal(form, members).weights().stream()
             .mapToDouble(weight -> weight)
             .toArray();
   }

@@ -71,7 +71,7 @@ class TestLogisticFit {
   @Test
   void withoutExamplesMembersHaveEqualWeights() {
     LogisticWeights mixture = new LogisticFit(TermSet.QUADRATIC, 2, List.of()).fit();
-    assertEquals(LogisticWeights.alike(TermSet.QUADRATIC, 2), mixture);
+    assertEquals(LogisticWeights.equal(TermSet.QUADRATIC, 2), mixture);
     assertEquals(0.7, mixture.probability(new float[] {0.7f, 0.7f}, 9), 1e-6);
   }
 

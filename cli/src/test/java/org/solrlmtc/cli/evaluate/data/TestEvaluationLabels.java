@@ -42,7 +42,7 @@ class TestEvaluationLabels {
         "concept_id,train;7|:2: expected 2 fields",
         "concept_id,train;7,3;8,many|:3: the number of training acts",
         "concept_id,train;7,-1|:2: the number of training acts",
-        "concept_id,train;7,1;7,2|: the label 7 stands twice",
+        "concept_id,train;7,1;7,2|: the label 7 appears twice",
       })
   void anErrorIsNamedWithFileAndLine(String table, String message) {
     UserError error =

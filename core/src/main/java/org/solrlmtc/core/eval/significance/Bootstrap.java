@@ -5,11 +5,11 @@ import java.util.SplittableRandom;
 import org.solrlmtc.core.eval.Measure;
 
 /**
- * Percentile bootstrap: how much would a measure vary over other acts of the same kind? Acts are
- * drawn anew, with repetition, as many as there are, and the measure is taken over them. The
- * percentiles are moved so that the resampled values have the measure's own value as their mean:
- * for means over acts that changes next to nothing, but resampling favours macro measures, as rare
- * labels drop out of resamples.
+ * Percentile bootstrap: how much would a measure vary over other acts of the same kind? Each
+ * resample draws as many acts as there are, with replacement, and the measure is computed on it.
+ * The percentiles are shifted so that the mean of the resampled values is the measure's own value.
+ * For means over acts this changes next to nothing, but macro measures of resamples are biased
+ * upwards, as rare labels are missing in resamples.
  */
 public final class Bootstrap {
   public static final int DEFAULT_RESAMPLES = 1_000;
@@ -17,7 +17,7 @@ public final class Bootstrap {
   private Bootstrap() {}
 
   /**
-   * @param value over the acts as they are
+   * @param value over the original acts
    * @param low lower end of the interval
    * @param high upper end of the interval
    * @param level share of the resampled values inside, such as 0.95
@@ -27,7 +27,7 @@ public final class Bootstrap {
   /**
    * The confidence interval of one system's measure. The same seed gives the same interval.
    *
-   * @throws IllegalArgumentException when no act has a gold label in the measure's group
+   * @throws IllegalArgumentException if no act has a gold label in the measure's group
    */
   public static Interval interval(
       EvaluatedRun run, Measure measure, int resamples, double level, long seed) {
@@ -48,7 +48,7 @@ public final class Bootstrap {
       }
       values[resample] = sampled.value(drawn);
     }
-    // a resample may happen to hold nothing to measure; it says nothing about the measure
+    // a resample without any act to measure is ignored
     double[] sorted =
         Arrays.stream(values).filter(value -> !Double.isNaN(value)).sorted().toArray();
     double value = run.value(measure);
@@ -58,7 +58,7 @@ public final class Bootstrap {
         measure, value, quantile(sorted, tail) - bias, quantile(sorted, 1 - tail) - bias, level);
   }
 
-  /** Between the two nearest values in proportion to the distance. */
+  /** Linear interpolation between the two nearest values. */
   private static double quantile(double[] sorted, double share) {
     double place = share * (sorted.length - 1);
     int below = (int) place;

@@ -16,8 +16,9 @@ import org.solrlmtc.core.eval.GroupOutcome;
 import org.solrlmtc.core.eval.Measure;
 
 /**
- * One system's results by act, for significance tests and confidence intervals. Unlike an {@link
- * Evaluator} it keeps every act, in the order of their ids. Not thread-safe while acts are added.
+ * The results of one system by act, for significance tests and confidence intervals. Unlike an
+ * {@link Evaluator} it keeps every act, in the order of their ids. Not thread-safe while acts are
+ * added.
  */
 public final class EvaluatedRun {
   private final EvaluationSettings settings;
@@ -30,9 +31,9 @@ public final class EvaluatedRun {
   }
 
   /**
-   * Takes in one act.
+   * Adds one act.
    *
-   * @throws IllegalArgumentException naming the act when it comes twice or has a gold label twice
+   * @throws IllegalArgumentException naming the act if it is added twice or has a gold label twice
    */
   public void add(ActPredictions predictions, Collection<String> gold) {
     ActOutcome outcome = evaluator.evaluate(predictions, gold);
@@ -50,7 +51,7 @@ public final class EvaluatedRun {
    * The values of a measure by act, in the order of {@link #acts}; {@code NaN} for an act without
    * gold labels in the measure's group.
    *
-   * @throws IllegalArgumentException for measures that are no means over acts
+   * @throws IllegalArgumentException for measures that are not means over acts
    */
   public double[] perAct(Measure measure) {
     ToDoubleFunction<GroupOutcome> value = valueOf(measure);
@@ -67,7 +68,7 @@ public final class EvaluatedRun {
   }
 
   /**
-   * @throws IllegalArgumentException when there is nothing to measure
+   * @throws IllegalArgumentException if there is nothing to measure
    */
   SampledMeasure sampledIfDefined(Measure measure) {
     if (Double.isNaN(value(measure))) {
@@ -151,7 +152,7 @@ public final class EvaluatedRun {
       case PRECISION_AT_K, RECALL_AT_K, R_PRECISION_AT_K, NDCG_AT_K -> {
         if (measure.k() > settings.depth()) {
           throw new IllegalArgumentException(
-              "rankings were followed to K = " + settings.depth() + ", so there is no " + measure);
+              "rankings were evaluated to K = " + settings.depth() + ", so there is no " + measure);
         }
         yield group -> group.atK(kind, measure.k());
       }

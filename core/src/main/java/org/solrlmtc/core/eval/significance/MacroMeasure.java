@@ -15,15 +15,16 @@ final class MacroMeasure implements SampledMeasure {
 
   /** A label's value; 0 where nothing was assigned. Only for labels with gold acts. */
   interface Formula {
-    double value(int right, int assigned, int gold);
+    double value(int truePositives, int assigned, int gold);
   }
 
   static final Formula PRECISION =
-      (right, assigned, gold) -> assigned == 0 ? 0 : (double) right / assigned;
-  static final Formula RECALL = (right, assigned, gold) -> (double) right / gold;
-  static final Formula F1 = (right, assigned, gold) -> 2.0 * right / (assigned + gold);
+      (truePositives, assigned, gold) -> assigned == 0 ? 0 : (double) truePositives / assigned;
+  static final Formula RECALL = (truePositives, assigned, gold) -> (double) truePositives / gold;
+  static final Formula F1 =
+      (truePositives, assigned, gold) -> 2.0 * truePositives / (assigned + gold);
 
-  /** One array an act. Systems with the same gold labels give a label the same index. */
+  /** One array per act. Systems with the same gold labels have the same label indexes. */
   private final int[][] gold;
 
   private final int[][] assigned;
@@ -31,8 +32,8 @@ final class MacroMeasure implements SampledMeasure {
   private final Formula formula;
 
   /**
-   * @param outcomes one entry an act
-   * @param inGroup which labels to look at
+   * @param outcomes one entry per act
+   * @param inGroup the labels to consider
    */
   MacroMeasure(List<ActOutcome> outcomes, Predicate<String> inGroup, Formula formula) {
     Set<String> supported = new TreeSet<>();
@@ -62,7 +63,8 @@ final class MacroMeasure implements SampledMeasure {
     int supported = 0;
     for (int label = 0; label < labels; label++) {
       if (counts.gold[label] > 0) {
-        sum += formula.value(counts.right[label], counts.assigned[label], counts.gold[label]);
+        sum +=
+            formula.value(counts.truePositives[label], counts.assigned[label], counts.gold[label]);
         supported++;
       }
     }
@@ -75,11 +77,11 @@ final class MacroMeasure implements SampledMeasure {
   }
 
   /** Counts by label. */
-  private record Counts(int[] right, int[] assigned, int[] gold) {
+  private record Counts(int[] truePositives, int[] assigned, int[] gold) {
 
     /** The counts of some labels, in the order given. */
     Counts only(int[] labels) {
-      return new Counts(pick(right, labels), pick(assigned, labels), pick(gold, labels));
+      return new Counts(pick(truePositives, labels), pick(assigned, labels), pick(gold, labels));
     }
 
     private static int[] pick(int[] counts, int[] labels) {
@@ -96,7 +98,7 @@ final class MacroMeasure implements SampledMeasure {
       for (int label : assigned[act]) {
         counts.assigned[label]++;
         if (isGold(act, label)) {
-          counts.right[label]++;
+          counts.truePositives[label]++;
         }
       }
     }
@@ -108,13 +110,13 @@ final class MacroMeasure implements SampledMeasure {
   }
 
   /**
-   * Only what the systems decide differently is touched: labels that they treat alike in every act
+   * Visits only what the systems decide differently: labels that they treat the same in every act
    * add the same to both means.
    */
   private final class MacroSwaps implements Swaps {
     /**
-     * What swapping adds to the first system, by the last two bits of a change: right labels in the
-     * high half, assigned ones in the low half.
+     * What swapping adds to the first system's counts, by the last two bits of a change: true
+     * positives in the high half, assigned labels in the low half.
      */
     private static final long[] GAINS = {
       1, -1, 1 + (1L << Integer.SIZE), -1 - (1L << Integer.SIZE)
@@ -129,8 +131,9 @@ final class MacroMeasure implements SampledMeasure {
     private final Counts second;
 
     /**
-     * Labels that only one system assigns, act after act, an act's from its offset on: the label's
-     * new index shifted left by two, then whether it is gold and whether it is the first system's.
+     * Labels that only one system assigns, act by act, those of an act from its offset on: the
+     * label's new index shifted left by two, then whether it is gold and whether it is the first
+     * system's.
      */
     private final int[] changes;
 
@@ -180,13 +183,17 @@ final class MacroMeasure implements SampledMeasure {
       double sum = 0;
       for (int label = 0; label < gain.length; label++) {
         int assignedGain = (int) gain[label];
-        int rightGain = (int) (gain[label] - assignedGain >> Integer.SIZE);
+        int truePositivesGain = (int) (gain[label] - assignedGain >> Integer.SIZE);
         int gold = first.gold[label];
         sum +=
             formula.value(
-                    first.right[label] + rightGain, first.assigned[label] + assignedGain, gold)
+                    first.truePositives[label] + truePositivesGain,
+                    first.assigned[label] + assignedGain,
+                    gold)
                 - formula.value(
-                    second.right[label] - rightGain, second.assigned[label] - assignedGain, gold);
+                    second.truePositives[label] - truePositivesGain,
+                    second.assigned[label] - assignedGain,
+                    gold);
       }
       return sum / labels;
     }

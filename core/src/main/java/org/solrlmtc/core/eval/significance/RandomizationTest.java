@@ -4,26 +4,25 @@ import java.util.SplittableRandom;
 import org.solrlmtc.core.eval.Measure;
 
 /**
- * Two-tailed approximate randomization: could two systems that are equally good have differed as
- * much as these by chance? In every iteration the two systems' outputs for each act are swapped
- * with probability 1/2, and the difference between the systems is taken again.
+ * Two-tailed approximate randomization: could two equally good systems differ this much by chance?
+ * In every iteration the two systems' outputs for each act are swapped with probability 1/2, and
+ * the difference between the systems is computed again.
  */
 public final class RandomizationTest {
   public static final int DEFAULT_ITERATIONS = 10_000;
 
   /**
-   * Differences closer than this are equal: they are rounding, not quality. Counting them as larger
-   * or smaller at random would make the test unsure where many acts tie.
+   * Differences closer than this are equal: they are rounding errors. Counting them as larger or
+   * smaller at random would make the test unreliable where many acts tie.
    */
   private static final double TOLERANCE = 1e-9;
 
   private RandomizationTest() {}
 
   /**
-   * @param acts how many acts took part
+   * @param acts number of acts compared
    * @param asLarge iterations whose difference was at least as large as the observed one
-   * @param p (asLarge + 1) / (iterations + 1): small when chance alone hardly explains the
-   *     difference
+   * @param p (asLarge + 1) / (iterations + 1): small if chance alone hardly explains the difference
    */
   public record Result(
       Measure measure,
@@ -37,8 +36,8 @@ public final class RandomizationTest {
   /**
    * Compares two systems. The same seed gives the same result.
    *
-   * @throws IllegalArgumentException when the runs differ in acts or gold labels, or the measure is
-   *     undefined for one of them as no act has a gold label in its group
+   * @throws IllegalArgumentException if the runs differ in acts or gold labels, or the measure is
+   *     undefined for one of them because no act has a gold label in its group
    */
   public static Result compare(
       EvaluatedRun first, EvaluatedRun second, Measure measure, int iterations, long seed) {

@@ -1,15 +1,15 @@
 package org.solrlmtc.core.eval.significance;
 
-/** One system's values of one measure, kept by act so that acts can be drawn or swapped. */
+/** The values of one measure for one system, by act, so that acts can be resampled or swapped. */
 interface SampledMeasure {
 
-  /** How many acts take part. */
+  /** The number of acts. */
   int acts();
 
   /**
    * The measure over some of the acts.
    *
-   * @param drawn indexes of acts; an act drawn twice counts twice
+   * @param drawn indexes of sampled acts; an act sampled twice counts twice
    */
   double value(int[] drawn);
 
@@ -20,12 +20,12 @@ interface SampledMeasure {
    */
   Swaps swapsWith(SampledMeasure other);
 
-  /** Two systems that exchange acts. */
+  /** Two systems whose acts can be swapped. */
   interface Swaps {
     /**
-     * The first system's value less the second's, after exchanging some acts.
+     * The first system's value minus the second's, after swapping some acts.
      *
-     * @param swapped one bit an act, 64 acts a number, set for the acts to exchange
+     * @param swapped one bit per act, 64 acts per element, set for the acts to swap
      */
     double difference(long[] swapped);
   }

@@ -15,7 +15,7 @@ final class SummedMeasure implements SampledMeasure {
   private final Formula formula;
 
   /**
-   * @param addends one array a sum, one entry an act
+   * @param addends one array per sum, one entry per act
    */
   SummedMeasure(long[][] addends, Formula formula) {
     this.addends = addends;

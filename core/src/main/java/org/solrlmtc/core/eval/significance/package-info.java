@@ -1,7 +1,6 @@
 /**
- * Whether a difference between two systems means anything: an {@link
- * org.solrlmtc.core.eval.significance.EvaluatedRun} keeps every act's outcome, for the {@link
- * org.solrlmtc.core.eval.significance.RandomizationTest} between two systems and for {@link
- * org.solrlmtc.core.eval.significance.Bootstrap} intervals.
+ * Start at {@link org.solrlmtc.core.eval.significance.EvaluatedRun}: the outcomes of one system by
+ * act. {@link org.solrlmtc.core.eval.significance.RandomizationTest} tests the difference between
+ * two systems; {@link org.solrlmtc.core.eval.significance.Bootstrap} computes confidence intervals.
  */
 package org.solrlmtc.core.eval.significance;

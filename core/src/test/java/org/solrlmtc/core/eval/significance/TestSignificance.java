@@ -53,7 +53,7 @@ class TestSignificance {
     assertEquals(exact, p, 4 * Math.sqrt(0.25 / 20_000));
   }
 
-  /** Takes every one of the 2^8 ways to swap, and evaluates each anew. */
+  /** Tries all 2^8 ways to swap, and evaluates each again. */
   private static double exactP(
       List<RandomActs.Case> first, List<RandomActs.Case> second, Measure measure) {
     double observed = Math.abs(difference(first, second, 0, measure));
@@ -157,10 +157,10 @@ class TestSignificance {
     LabelSet labels = new LabelSet(List.of("often", "rare"), new int[] {60, 1});
     EvaluatedRun wrong = new EvaluatedRun(EvaluationSettings.of(labels));
     wrong.add(new ActPredictions("a", List.of(new Prediction("often", 1f))), List.of("rare"));
-    EvaluatedRun silent = new EvaluatedRun(EvaluationSettings.of(labels));
-    silent.add(new ActPredictions("a", List.of()), List.of("rare"));
+    EvaluatedRun empty = new EvaluatedRun(EvaluationSettings.of(labels));
+    empty.add(new ActPredictions("a", List.of()), List.of("rare"));
     Measure measure = Measure.parse("frequent:micro-F1");
-    for (List<EvaluatedRun> runs : List.of(List.of(wrong, silent), List.of(silent, wrong))) {
+    for (List<EvaluatedRun> runs : List.of(List.of(wrong, empty), List.of(empty, wrong))) {
       IllegalArgumentException e =
           assertThrows(
               IllegalArgumentException.class,
