@@ -42,14 +42,14 @@ class TestNetworks {
         """
         method: onnx
         settings:
-          pipeline: {zones: full, maxTokens: 64}
-          embedding: {size: 16}
+          tokenizer: {zones: full, maxSequenceLength: 64}
+          embedding: {dimension: 16}
           encoder: {type: convolution, filters: 16}
-          dropout: {word: 0.1, encoded: 0.1}
-          labels: {sampled: 20}
-          optimiser: {rate: 0.01, batch: 4}
+          dropout: {word: 0.1, encoder: 0.1}
+          labels: {negativeSamples: 20}
+          optimiser: {learningRate: 0.01, batchSize: 4}
           # a checkpoint after every step
-          schedule: {epochs: 1, decay: linear, measureEvery: 10, checkpointMinutes: 1.0e-9}
+          schedule: {epochs: 1, decay: linear, evaluateEvery: 10, checkpointMinutes: 1.0e-9}
           device: cpu
         """);
     product.lmtc(training("whole"));

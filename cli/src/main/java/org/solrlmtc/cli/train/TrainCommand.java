@@ -65,7 +65,7 @@ public final class TrainCommand implements Callable<Integer> {
       paramLabel = "KEY=VALUE",
       description = {
         "Change a setting of the recipe, or its maxLabels or labelThresholds. The value is YAML:"
-            + " --set ngrams=1 --set zones=[full,H]; a setting in a section is given by its path:"
+            + " --set maxNgram=1 --set zones=[full,H]; a setting in a section is given by its path:"
             + " --set schedule.epochs=15. May be given several times."
       })
   private Map<String, String> changes = new LinkedHashMap<>();

@@ -102,7 +102,7 @@ public final class VectorsCommand implements Callable<Integer> {
     SkipGramSettings settings = settings();
     WordTokenizerSettings text =
         WordTokenizerSettings.read(
-            new Settings("text", Map.of("zones", "full", "maxTokens", ALL_WORDS)));
+            new Settings("text", Map.of("zones", "full", "maxSequenceLength", ALL_WORDS)));
     Path work = target.toAbsolutePath().resolveSibling("." + target.getFileName() + ".work");
     WordVectors vectors;
     try (StageProgress progress = new StageProgress(spec.commandLine().getErr())) {
@@ -128,7 +128,7 @@ public final class VectorsCommand implements Callable<Integer> {
 
   private SkipGramSettings settings() {
     Map<String, Object> given = new LinkedHashMap<>();
-    size.ifPresent(value -> given.put("size", value));
+    size.ifPresent(value -> given.put("dimension", value));
     epochs.ifPresent(value -> given.put("epochs", value));
     window.ifPresent(value -> given.put("window", value));
     minCount.ifPresent(value -> given.put("minCount", value));

@@ -52,7 +52,7 @@ final class WeightSurvey implements WeightEntries.Visitor {
       long end = (long) starts[feature] + bytes[feature];
       if (end > Integer.MAX_VALUE - (1 << 20)) {
         throw new IllegalArgumentException(
-            "the weights need more than 2 GB: keep fewer by raising 'smallestWeight'");
+            "the weights need more than 2 GB: keep fewer by raising 'pruningThreshold'");
       }
       starts[feature + 1] = (int) end;
     }

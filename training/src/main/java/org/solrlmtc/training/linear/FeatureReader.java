@@ -32,17 +32,17 @@ final class FeatureReader {
     FeatureLimits limits = settings.features();
     task.resources()
         .require(
-            NgramCounts.bytes(limits.maxCounted()),
-            "counting up to " + limits.maxCounted() + " n-grams",
-            "lower the setting 'maxCounted'");
+            NgramCounts.bytes(limits.maxCountedNgrams()),
+            "counting up to " + limits.maxCountedNgrams() + " n-grams",
+            "lower the setting 'maxCountedNgrams'");
     NgramCounts.Chosen chosen = choose(limits);
     if (chosen.names().length == 0) {
       throw new TrainingException(
           "no n-gram of the training acts stands in at least "
-              + limits.minActs()
+              + limits.minDocFrequency()
               + " of them and in at most a share of "
-              + limits.maxShare()
-              + ": lower 'minActs', raise 'maxShare' or train on more acts");
+              + limits.maxDocFrequencyRatio()
+              + ": lower 'minDocFrequency', raise 'maxDocFrequencyRatio' or train on more acts");
     }
     long entries = Arrays.stream(chosen.acts()).asLongStream().sum();
     requireMemory(entries, chosen.names().length);
@@ -52,7 +52,7 @@ final class FeatureReader {
   private void requireMemory(long entries, int features) {
     long threads = task.resources().threads();
     long bytes = 2 * FeatureMatrix.bytes(entries) + threads * LabelTrainer.bytes(features);
-    String wayOut = "lower the setting 'maxFeatures' or 'ngrams'";
+    String wayOut = "lower the setting 'maxFeatures' or 'maxNgram'";
     task.resources()
         .require(
             bytes,
@@ -76,7 +76,7 @@ final class FeatureReader {
   private NgramCounts.Chosen choose(FeatureLimits limits) throws IOException {
     task.progress().stage("counting n-grams");
     Ngrams ngrams = new Ngrams(settings.ngrams());
-    NgramCounts counts = new NgramCounts(limits.maxCounted());
+    NgramCounts counts = new NgramCounts(limits.maxCountedNgrams());
     acts = 0;
     task.data()
         .withTrainingActs(
@@ -92,8 +92,8 @@ final class FeatureReader {
                   });
               return null;
             });
-    int most = Math.max(1, (int) (limits.maxShare() * acts));
-    return counts.choose(limits.minActs(), most, limits.maxFeatures());
+    int most = Math.max(1, (int) (limits.maxDocFrequencyRatio() * acts));
+    return counts.choose(limits.minDocFrequency(), most, limits.maxFeatures());
   }
 
   private static long[] differentNgrams(Ngrams ngrams, LegalAct act) {
@@ -121,7 +121,7 @@ final class FeatureReader {
                   });
               return null;
             });
-    if (settings.descriptors()) {
+    if (settings.labelNamesAsExamples()) {
       addDescriptors(vectorizer, matrix);
     }
     return matrix.build(vocabulary, acts);

@@ -39,8 +39,7 @@ final class LabelTrainer {
   }
 
   TrainedLabel train(PositiveRows label) {
-    SplittableRandom random =
-        new SplittableRandom(settings.randomSeed() * 1_000_003L + label.label());
+    SplittableRandom random = new SplittableRandom(settings.seed() * 1_000_003L + label.label());
     int[] own = label.rows();
     double restingBias = solver.restingBias(own.length, rows.acts());
     Arrays.fill(weights, 0);
@@ -67,7 +66,8 @@ final class LabelTrainer {
   }
 
   private int limit(int positives) {
-    double limit = Math.max(settings.negatives(), settings.negativesPerPositive() * positives);
+    double limit =
+        Math.max(settings.hardNegatives(), settings.hardNegativesPerPositive() * positives);
     return (int) Math.min(limit, rows.acts());
   }
 
@@ -93,7 +93,7 @@ final class LabelTrainer {
   }
 
   private boolean isKept(float weight) {
-    return weight != 0 && Math.abs(weight) >= settings.smallestWeight();
+    return weight != 0 && Math.abs(weight) >= settings.pruningThreshold();
   }
 
   private TrainedLabel prune(int label, LabelProblem problem) {

@@ -12,23 +12,23 @@ import java.util.List;
 record LabelTreeNode(int[] labels, List<LabelTreeNode> below) {
 
   /** The number of levels that this number of labels needs. */
-  static int levels(int labels, int branching, int leafLabels) {
+  static int levels(int labels, int branching, int maxLeafLabels) {
     int levels = 1;
-    for (long room = leafLabels; room < labels; room *= branching) {
+    for (long room = maxLeafLabels; room < labels; room *= branching) {
       levels++;
     }
     return levels;
   }
 
   /** Builds a balanced tree with this number of levels above all labels. */
-  static LabelTreeNode grow(int[] labels, int levels, int leafLabels, LabelClusters clusters) {
+  static LabelTreeNode grow(int[] labels, int levels, int maxLeafLabels, LabelClusters clusters) {
     List<LabelTreeNode> below = new ArrayList<>();
     if (levels > 1) {
-      double leaves = Math.max(1, (double) labels.length / leafLabels);
+      double leaves = Math.max(1, (double) labels.length / maxLeafLabels);
       // rounded up, but not for a rounding error
       int children = (int) Math.ceil(StrictMath.pow(leaves, 1.0 / (levels - 1)) - 1e-9);
       for (int[] cluster : clusters.split(labels, children)) {
-        below.add(grow(cluster, levels - 1, leafLabels, clusters));
+        below.add(grow(cluster, levels - 1, maxLeafLabels, clusters));
       }
     }
     return new LabelTreeNode(labels, below);

@@ -49,7 +49,7 @@ public final class TreeTrainer implements Trainer {
       matrix.vocabulary().write(bundle.file(LinearScorerProvider.VOCABULARY));
       int levels = new Growth(task, settings, matrix, work, bundle).grow();
       manifest.put("levels", levels);
-      manifest.put("beam", settings.beamWidth());
+      manifest.put("beamWidth", settings.beamWidth());
       CalibrationFitter.calibrate(task, new TreeScorerProvider(), work, bundle, manifest);
     }
     return manifest;
@@ -90,16 +90,17 @@ public final class TreeTrainer implements Trainer {
     private List<LabelTreeNode> roots() throws IOException {
       int[] labels =
           matrix.trainedLabels(task.labels()).stream().mapToInt(x -> x).sorted().toArray();
-      int levels = LabelTreeNode.levels(labels.length, settings.branching(), settings.leafLabels());
+      int levels =
+          LabelTreeNode.levels(labels.length, settings.branchingFactor(), settings.maxLeafLabels());
       task.progress().stage("clustering labels", settings.trees());
       LabelVectors vectors = LabelVectors.of(matrix, settings.clusterFeatures());
       List<LabelTreeNode> roots = new ArrayList<>();
       work.<Integer, LabelTreeNode>forEach(
           IntStream.range(0, settings.trees()).iterator(),
           tree -> {
-            long seed = settings.linear().randomSeed() * 1_000_003L + tree;
+            long seed = settings.linear().seed() * 1_000_003L + tree;
             LabelClusters clusters = new LabelClusters(vectors, seed);
-            return LabelTreeNode.grow(labels, levels, settings.leafLabels(), clusters);
+            return LabelTreeNode.grow(labels, levels, settings.maxLeafLabels(), clusters);
           },
           root -> {
             roots.add(root);

@@ -41,7 +41,7 @@ record NeuralSettings(
     Settings settings = new Settings(method, map);
     NeuralSettings read =
         new NeuralSettings(
-            TextSettings.read(settings.section("pipeline")),
+            TextSettings.read(settings.section("tokenizer")),
             layers.embedding(settings.section("embedding")),
             layers.encoder(settings.section("encoder")),
             layers.head(settings.section("head")),

@@ -123,10 +123,10 @@ public final class NeuralTrainer implements Trainer {
     List<String> concepts = trainedConcepts(task.labels());
     task.progress().stage("counting words");
     WordVocabulary words = VocabularyBuilder.build(task.data(), settings.text(), task.progress());
-    WordTokenizer tokenizer = new WordTokenizer(settings.text().tokens(), words);
+    WordTokenizer tokenizer = new WordTokenizer(settings.text().tokenizer(), words);
     Reader reader = new Reader(task, tokenizer, concepts);
     TokenizedActs acts = reader.trainingActs();
-    Optional<TokenizedActs> dev = reader.dev(settings.loop().schedule().measureActs());
+    Optional<TokenizedActs> dev = reader.dev(settings.loop().schedule().evaluationActs());
     task.progress()
         .note(acts.size() + " acts, " + words.size() + " words, " + concepts.size() + " labels");
     int[] trainingActs = reader.actsOfLabels();
@@ -138,7 +138,7 @@ public final class NeuralTrainer implements Trainer {
             .embedding()
             .layer(
                 new EmbeddingContext(device, words, settings.text(), task, settings.loop().seed()));
-    Encoder.Layer encoder = settings.encoder().layer(device, settings.embedding().size());
+    Encoder.Layer encoder = settings.encoder().layer(device, settings.embedding().dimension());
     Head.Layer head =
         settings
             .head()

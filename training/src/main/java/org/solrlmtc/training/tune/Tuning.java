@@ -71,7 +71,7 @@ public record Tuning(DecisionRule rule, Map<String, Map<String, Double>> quality
             .counts(tuner.apply(halves[1]))
             .plus(halves[1].counts(tuner.apply(halves[0])))
             .f1();
-    quality.put("dev, thresholds of the other half", Map.of("micro-F1", crossF1));
+    quality.put("dev, 2-fold cross-validated thresholds", Map.of("micro-F1", crossF1));
     return new Tuning(rule, quality);
   }
 

@@ -27,7 +27,8 @@ import org.solrlmtc.training.recipe.Recipe;
 /** Whole trainings, and how often they parse the training split. */
 class TestParsedOnce {
   private static final int LABELS = 5;
-  private static final Map<String, Object> NGRAMS = Map.of("minActs", 1, "maxCounted", 100_000);
+  private static final Map<String, Object> NGRAMS =
+      Map.of("minDocFrequency", 1, "maxCountedNgrams", 100_000);
   private static final Map<String, Map<String, Object>> SETTINGS =
       Map.of(
           "exact-match",
@@ -41,9 +42,9 @@ class TestParsedOnce {
               "device",
               "cpu",
               "embedding",
-              Map.of("size", 8, "vectors", "corpus"),
+              Map.of("dimension", 8, "vectors", "corpus"),
               "encoder",
-              Map.of("kind", "convolution", "filters", 8),
+              Map.of("type", "convolution", "filters", 8),
               "schedule",
               Map.of("epochs", 1)));
 

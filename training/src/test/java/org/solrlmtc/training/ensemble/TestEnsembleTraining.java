@@ -82,7 +82,10 @@ class TestEnsembleTraining {
             .randomActs("dev", 40, TRAINED)
             .act("dev", "on the " + TinyData.word(TRAINED) + " of ships", UNSEEN)
             .write(folder.resolve("data"));
-    run("linear", Map.of("ngrams", 1, "minActs", 1, "maxShare", 1.0), "linear");
+    run(
+        "linear",
+        Map.of("maxNgram", 1, "minDocFrequency", 1, "maxDocFrequencyRatio", 1.0),
+        "linear");
     run("exact-match", Map.of(), "names");
   }
 

@@ -39,7 +39,15 @@ abstract class NgramTrainingTestCase {
   private static final int LABELS = 40;
   private static final Resources TWO_THREADS = new Resources(2, 1L << 30);
   private static final Map<String, Object> COMMON =
-      Map.of("zones", List.of("full"), "ngrams", 2, "minActs", 1, "maxCounted", 100_000);
+      Map.of(
+          "zones",
+          List.of("full"),
+          "maxNgram",
+          2,
+          "minDocFrequency",
+          1,
+          "maxCountedNgrams",
+          100_000);
 
   private final String method;
   private final Map<String, Object> settings = new HashMap<>(COMMON);
@@ -295,7 +303,8 @@ abstract class NgramTrainingTestCase {
     for (int i = 0; i < 10; i++) {
       tiny.act("train", "the act about " + TinyData.word(i), "c1");
     }
-    ModelBundle bundle = train("one", tiny.write(folder.resolve("data")), with("maxShare", 1.0));
+    ModelBundle bundle =
+        train("one", tiny.write(folder.resolve("data")), with("maxDocFrequencyRatio", 1.0));
     assertEquals(List.of("c1"), best(bundle, "the act", 5));
   }
 
@@ -323,7 +332,7 @@ abstract class NgramTrainingTestCase {
             .act("train", "a word on number 7 by the way", "c1")
             .write(folder.resolve("data"));
     assertFalse(best(train("without", data, changed), "on number 7", LABELS).contains("c7"));
-    changed.put("descriptors", true);
+    changed.put("labelNamesAsExamples", true);
     ModelBundle bundle = train("with", data, changed);
     assertEquals(List.of("c7"), best(bundle, "7", 1));
     assertEquals(List.of("c3"), best(bundle, TinyData.word(3), 1));
@@ -332,8 +341,8 @@ abstract class NgramTrainingTestCase {
   @Test
   void namesAloneAreNothingToLearnFrom() throws IOException {
     TrainingData data = new TinyData().act("train", "name").write(folder.resolve("data"));
-    Map<String, Object> changed = with("maxShare", 1.0);
-    changed.put("descriptors", true);
+    Map<String, Object> changed = with("maxDocFrequencyRatio", 1.0);
+    changed.put("labelNamesAsExamples", true);
     TrainingException e =
         assertThrows(TrainingException.class, () -> train("nothing", data, changed));
     assertTrue(e.getMessage().contains("nothing to learn"), e.getMessage());
@@ -343,7 +352,9 @@ abstract class NgramTrainingTestCase {
   void labelsThatNoActCarriesLeaveNothingToLearn() throws IOException {
     TrainingData data = new TinyData().act("train", "text").write(folder.resolve("data"));
     TrainingException e =
-        assertThrows(TrainingException.class, () -> train("nothing", data, with("maxShare", 1.0)));
+        assertThrows(
+            TrainingException.class,
+            () -> train("nothing", data, with("maxDocFrequencyRatio", 1.0)));
     assertTrue(e.getMessage().contains("nothing to learn"), e.getMessage());
   }
 
@@ -351,27 +362,40 @@ abstract class NgramTrainingTestCase {
   void featuresThatAreTooRareLeaveNothingToLearnFrom() throws IOException {
     TrainingData data = randomData();
     TrainingException e =
-        assertThrows(TrainingException.class, () -> train("rare", data, with("minActs", 999)));
-    assertTrue(e.getMessage().contains("'minActs'"), e.getMessage());
+        assertThrows(
+            TrainingException.class, () -> train("rare", data, with("minDocFrequency", 999)));
+    assertTrue(e.getMessage().contains("'minDocFrequency'"), e.getMessage());
   }
 
   @ParameterizedTest
   @CsvSource({"30000000, counting up to 30000000 n-grams", "100000, training on 300 acts"})
-  void moreMemoryThanAllowedIsRefusedWithTheEstimate(int maxCounted, String what)
+  void moreMemoryThanAllowedIsRefusedWithTheEstimate(int maxCountedNgrams, String what)
       throws IOException {
     TrainingData data = randomData();
     Resources little = new Resources(2_000, 5L << 20);
     TrainingException e =
         assertThrows(
             TrainingException.class,
-            () -> train("big", data, with("maxCounted", maxCounted), little, Progress.SILENT));
+            () ->
+                train(
+                    "big",
+                    data,
+                    with("maxCountedNgrams", maxCountedNgrams),
+                    little,
+                    Progress.SILENT));
     assertTrue(e.getMessage().startsWith(what), e.getMessage());
     assertTrue(e.getMessage().matches(".*needs about \\d+ MB, but training may take 5 MB.*"));
     assertFalse(Files.exists(folder.resolve("models-big").resolve("tiny")));
   }
 
   @ParameterizedTest
-  @CsvSource({"cost, 0", "rounds, 0", "maxShare, 1.5", "colour, red", "smallestWeight, -1"})
+  @CsvSource({
+    "C, 0",
+    "miningRounds, 0",
+    "maxDocFrequencyRatio, 1.5",
+    "colour, red",
+    "pruningThreshold, -1"
+  })
   void aWrongSettingIsNamedWithItsRecipe(String name, String value) throws IOException {
     Object typed = value.matches("-?\\d+") ? (Object) Integer.valueOf(value) : value;
     assertRefused(name, value.contains(".") ? Double.valueOf(value) : typed);

@@ -89,7 +89,7 @@ final class ScalingBench {
     Recipe recipe =
         full.with("zones", List.of("H+R"))
             .with("zoneWeights", List.of(1))
-            .with("descriptors", false)
+            .with("labelNamesAsExamples", false)
             .with("maxFeatures", FEATURES);
     StageTimes times = new StageTimes();
     long start = System.nanoTime();

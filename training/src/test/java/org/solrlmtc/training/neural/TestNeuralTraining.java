@@ -37,10 +37,10 @@ class TestNeuralTraining {
   private final Map<String, Object> settings = new HashMap<>();
 
   TestNeuralTraining() {
-    settings.put("embedding", Map.of("size", 16));
+    settings.put("embedding", Map.of("dimension", 16));
     settings.put("device", "cpu");
-    settings.put("optimiser", Map.of("rate", 0.02, "batch", 16));
-    settings.put("schedule", Map.of("epochs", 8, "decay", "linear", "stopOn", "rp5"));
+    settings.put("optimiser", Map.of("learningRate", 0.02, "batchSize", 16));
+    settings.put("schedule", Map.of("epochs", 8, "decay", "linear", "monitor", "rp5"));
     settings.put("encoder", Map.of("type", "convolution", "filters", 16));
   }
 
@@ -55,26 +55,26 @@ class TestNeuralTraining {
     settings.put(
         "encoder",
         encoder.equals("bigru")
-            ? Map.of("type", encoder, "hidden", 12)
-            : Map.of("type", encoder, "filters", 24, "pool", 2));
+            ? Map.of("type", encoder, "hiddenSize", 12)
+            : Map.of("type", encoder, "filters", 24, "poolSize", 2));
     settings.put("head", Map.of("type", head));
-    settings.put("schedule", Map.of("epochs", 20, "decay", "linear", "stopOn", "rp5"));
+    settings.put("schedule", Map.of("epochs", 20, "decay", "linear", "monitor", "rp5"));
     assertLearns();
   }
 
   @Test
   void labelsCanBeSampled() throws IOException {
-    settings.put("labels", Map.of("sampled", 3, "allForLast", 1));
-    settings.put("head", Map.of("type", "label-wise", "query", 8));
+    settings.put("labels", Map.of("negativeSamples", 3, "finalFullEpochs", 1));
+    settings.put("head", Map.of("type", "label-wise", "projectionDimension", 8));
     settings.put("schedule", Map.of("epochs", 20, "decay", "cosine", "warmup", 0.1));
     assertLearns();
   }
 
   @Test
   void dropoutAccumulationAndAveragingGoTogether() throws IOException {
-    settings.put("dropout", Map.of("spatial", 0.1, "word", 0.05, "encoded", 0.1));
-    settings.put("optimiser", Map.of("rate", 0.02, "batch", 4, "accumulate", 4));
-    settings.put("schedule", Map.of("epochs", 20, "average", "last", "averageLast", 3));
+    settings.put("dropout", Map.of("embedding", 0.1, "word", 0.05, "encoder", 0.1));
+    settings.put("optimiser", Map.of("learningRate", 0.02, "batchSize", 4, "accumulationSteps", 4));
+    settings.put("schedule", Map.of("epochs", 20, "weightAveraging", "swa", "swaEpochs", 3));
     assertLearns();
   }
 
@@ -86,8 +86,8 @@ class TestNeuralTraining {
 
   @Test
   void theSameSeedGivesTheSameNetwork() throws IOException {
-    settings.put("dropout", Map.of("spatial", 0.1, "encoded", 0.1));
-    settings.put("labels", Map.of("sampled", 3));
+    settings.put("dropout", Map.of("embedding", 0.1, "encoder", 0.1));
+    settings.put("labels", Map.of("negativeSamples", 3));
     byte[] one = network(train("one", Progress.SILENT));
     assertArrayEquals(one, network(train("same", Progress.SILENT)));
     settings.put("seed", 2);
@@ -96,9 +96,9 @@ class TestNeuralTraining {
 
   @Test
   void aKilledTrainingGoesOnAsIfNothingHadHappened() throws IOException {
-    settings.put("encoder", Map.of("type", "bigru", "hidden", 6));
-    settings.put("dropout", Map.of("spatial", 0.1, "word", 0.1, "encoded", 0.1));
-    settings.put("labels", Map.of("sampled", 4));
+    settings.put("encoder", Map.of("type", "bigru", "hiddenSize", 6));
+    settings.put("dropout", Map.of("embedding", 0.1, "word", 0.1, "encoder", 0.1));
+    settings.put("labels", Map.of("negativeSamples", 4));
     settings.put(
         "schedule",
         Map.of(
@@ -106,9 +106,9 @@ class TestNeuralTraining {
             4,
             "decay",
             "linear",
-            "average",
-            "running",
-            "averageDecay",
+            "weightAveraging",
+            "ema",
+            "emaDecay",
             0.9,
             "checkpointMinutes",
             1e-6));
@@ -138,11 +138,11 @@ class TestNeuralTraining {
 
   @Test
   void aLossThatIsNoNumberStopsTrainingAndKeepsTheLastState() throws IOException {
-    settings.put("optimiser", Map.of("rate", 1e30, "batch", 16));
+    settings.put("optimiser", Map.of("learningRate", 1e30, "batchSize", 16));
     settings.put("schedule", Map.of("epochs", 8, "checkpointMinutes", 1e-6));
     TrainingException e =
         assertThrows(TrainingException.class, () -> train("wild", Progress.SILENT));
-    assertTrue(e.getMessage().matches("(?s).*step \\d+.*'rate'.*"), e.getMessage());
+    assertTrue(e.getMessage().matches("(?s).*step \\d+.*'learningRate'.*"), e.getMessage());
     // the same recipe resumes right before the step that failed, and fails there again
     int failed = Integer.parseInt(e.getMessage().replaceFirst("(?s).*?step (\\d+).*", "$1"));
     Notes notes = new Notes();
@@ -165,7 +165,7 @@ class TestNeuralTraining {
 
   @Test
   void aFileOfVectorsThatDoesNotExistIsFoundBeforeDataIsRead() {
-    settings.put("embedding", Map.of("size", 16, "vectors", "no-such-file.txt"));
+    settings.put("embedding", Map.of("dimension", 16, "vectors", "no-such-file.txt"));
     Recipe recipe = new Recipe("tiny", OnnxScorerProvider.METHOD, "1", settings, 0, false);
     TrainingException e =
         assertThrows(TrainingException.class, () -> new NeuralTrainer().check(recipe));

@@ -11,7 +11,7 @@ import org.solrlmtc.training.neural.text.Batch;
 /** A kind of embedding, from token ids to vectors. One type owns all of it. */
 public interface Embedding extends LayerSpec {
   /** The embedding dimension. */
-  int size();
+  int dimension();
 
   /**
    * Refuses what is wrong outside of the recipe, such as a file that does not exist. Called before
@@ -66,7 +66,7 @@ public interface Embedding extends LayerSpec {
      * Adds itself to a graph.
      *
      * @param tokens ids, {@code [batch, tokens]}, int64
-     * @return the name of the vectors, {@code [batch, tokens, size]}
+     * @return the name of the vectors, {@code [batch, tokens, dimension]}
      */
     String export(ExportContext context, String tokens);
 

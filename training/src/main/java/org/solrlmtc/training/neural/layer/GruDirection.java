@@ -19,7 +19,7 @@ import org.solrlmtc.training.neural.text.Batch;
  */
 final class GruDirection {
   private final Torch device;
-  private final int hidden;
+  private final int hiddenSize;
   private final boolean reversed;
   private final Parameter input;
   private final Parameter recurrent;
@@ -44,17 +44,17 @@ final class GruDirection {
   private Tensor gradients;
   private Tensor proposalGradients;
 
-  GruDirection(Torch device, String name, int inputSize, int hidden, boolean reversed) {
+  GruDirection(Torch device, String name, int inputSize, int hiddenSize, boolean reversed) {
     this.device = device;
-    this.hidden = hidden;
+    this.hiddenSize = hiddenSize;
     this.reversed = reversed;
-    double bound = 1 / Math.sqrt(hidden);
+    double bound = 1 / Math.sqrt(hiddenSize);
     String prefix = "encoder." + name + ".";
-    this.input = new Parameter(prefix + "input", device.uniform(bound, 3L * hidden, inputSize));
+    this.input = new Parameter(prefix + "input", device.uniform(bound, 3L * hiddenSize, inputSize));
     this.recurrent =
-        new Parameter(prefix + "recurrent", device.uniform(bound, 3L * hidden, hidden));
-    this.inputBias = new Parameter(prefix + "inputBias", device.zeros(3L * hidden));
-    this.recurrentBias = new Parameter(prefix + "recurrentBias", device.zeros(3L * hidden));
+        new Parameter(prefix + "recurrent", device.uniform(bound, 3L * hiddenSize, hiddenSize));
+    this.inputBias = new Parameter(prefix + "inputBias", device.zeros(3L * hiddenSize));
+    this.recurrentBias = new Parameter(prefix + "recurrentBias", device.zeros(3L * hiddenSize));
   }
 
   /** Gets ready to read: what can be done for all steps at once, on all threads. */
@@ -79,11 +79,11 @@ final class GruDirection {
       starts[i] = i;
     }
     reads = new Incidence(rows, starts);
-    Tensor given = device.zeros(none + 1L, 3L * hidden).add_(inputBias.value());
+    Tensor given = device.zeros(none + 1L, 3L * hiddenSize).add_(inputBias.value());
     given.narrow(0, 0, none).addmm_(vectors, input.value().t());
-    gates = given.index_select(0, device.of(rows)).view(steps, acts, 3L * hidden);
-    recalled = device.zeros(steps, acts, hidden);
-    states = device.zeros(steps + 1L, acts, hidden);
+    gates = given.index_select(0, device.of(rows)).view(steps, acts, 3L * hiddenSize);
+    recalled = device.zeros(steps, acts, hiddenSize);
+    states = device.zeros(steps + 1L, acts, hiddenSize);
   }
 
   /** Reads: step after step. */
@@ -96,13 +96,13 @@ final class GruDirection {
             Tensor state = states.select(0, step);
             Tensor given = gates.select(0, step);
             Tensor fromState = recurrentBias.value().addmm(state, weights);
-            Tensor both = given.narrow(1, 0, 2L * hidden);
-            both.add_(fromState.narrow(1, 0, 2L * hidden)).sigmoid_();
-            Tensor reset = given.narrow(1, 0, hidden);
-            Tensor update = given.narrow(1, hidden, hidden);
-            Tensor proposal = given.narrow(1, 2L * hidden, hidden);
+            Tensor both = given.narrow(1, 0, 2L * hiddenSize);
+            both.add_(fromState.narrow(1, 0, 2L * hiddenSize)).sigmoid_();
+            Tensor reset = given.narrow(1, 0, hiddenSize);
+            Tensor update = given.narrow(1, hiddenSize, hiddenSize);
+            Tensor proposal = given.narrow(1, 2L * hiddenSize, hiddenSize);
             Tensor remembered = recalled.select(0, step);
-            remembered.copy_(fromState.narrow(1, 2L * hidden, hidden));
+            remembered.copy_(fromState.narrow(1, 2L * hiddenSize, hiddenSize));
             proposal.addcmul_(reset, remembered).tanh_();
             torch.lerp_out(states.select(0, step + 1), proposal, state, update);
           });
@@ -111,7 +111,7 @@ final class GruDirection {
 
   /** The states in the order of the text: a row for every token of every act. */
   Tensor states() {
-    return states.narrow(0, 1, steps).view(-1, hidden).index_select(0, device.of(places));
+    return states.narrow(0, 1, steps).view(-1, hiddenSize).index_select(0, device.of(places));
   }
 
   /**
@@ -120,35 +120,36 @@ final class GruDirection {
    * @param gradient of {@link #states()}
    */
   void prepareGradients(Tensor gradient) {
-    gradients = device.zeros(steps, acts, 3L * hidden);
-    proposalGradients = device.zeros(steps, acts, hidden);
-    proposalGradients.view(-1, hidden).index_copy_(0, device.of(places), gradient);
+    gradients = device.zeros(steps, acts, 3L * hiddenSize);
+    proposalGradients = device.zeros(steps, acts, hiddenSize);
+    proposalGradients.view(-1, hiddenSize).index_copy_(0, device.of(places), gradient);
   }
 
   /** Goes back through the steps. */
   void readBack() {
-    Tensor stateGradient = device.zeros(acts, hidden);
+    Tensor stateGradient = device.zeros(acts, hiddenSize);
     for (int i = steps - 1; i >= 0; i--) {
       int step = i;
       Torch.scoped(
           () -> {
             Tensor state = states.select(0, step);
             Tensor given = gates.select(0, step);
-            Tensor reset = given.narrow(1, 0, hidden);
-            Tensor update = given.narrow(1, hidden, hidden);
-            Tensor proposal = given.narrow(1, 2L * hidden, hidden);
+            Tensor reset = given.narrow(1, 0, hiddenSize);
+            Tensor update = given.narrow(1, hiddenSize, hiddenSize);
+            Tensor proposal = given.narrow(1, 2L * hiddenSize, hiddenSize);
             Tensor gradient = gradients.select(0, step);
             Tensor proposalGradient = proposalGradients.select(0, step);
             stateGradient.add_(proposalGradient);
             // state' = proposal + update * (state - proposal)
-            torch.mul_out(gradient.narrow(1, hidden, hidden), state.sub(proposal), stateGradient);
+            torch.mul_out(
+                gradient.narrow(1, hiddenSize, hiddenSize), state.sub(proposal), stateGradient);
             Tensor kept = stateGradient.mul(update);
             torch.tanh_backward_out(proposalGradient, stateGradient.sub(kept), proposal);
             torch.mul_out(
-                gradient.narrow(1, 0, hidden), proposalGradient, recalled.select(0, step));
-            torch.mul_out(gradient.narrow(1, 2L * hidden, hidden), proposalGradient, reset);
-            Tensor both = gradient.narrow(1, 0, 2L * hidden);
-            both.copy_(torch.sigmoid_backward(both, given.narrow(1, 0, 2L * hidden)));
+                gradient.narrow(1, 0, hiddenSize), proposalGradient, recalled.select(0, step));
+            torch.mul_out(gradient.narrow(1, 2L * hiddenSize, hiddenSize), proposalGradient, reset);
+            Tensor both = gradient.narrow(1, 0, 2L * hiddenSize);
+            both.copy_(torch.sigmoid_backward(both, given.narrow(1, 0, 2L * hiddenSize)));
             torch.addmm_out(stateGradient, kept, gradient, recurrent.value());
           });
     }
@@ -156,10 +157,10 @@ final class GruDirection {
 
   /** Adds to the gradients of its parameters, and returns the gradient of the vectors. */
   Tensor finishGradients() {
-    Tensor flat = gradients.view(-1, 3L * hidden);
-    recurrent.add(flat.t().mm(states.narrow(0, 0, steps).view(-1, hidden)));
+    Tensor flat = gradients.view(-1, 3L * hiddenSize);
+    recurrent.add(flat.t().mm(states.narrow(0, 0, steps).view(-1, hiddenSize)));
     recurrentBias.add(flat.sum(0));
-    gradients.narrow(2, 2L * hidden, hidden).copy_(proposalGradients);
+    gradients.narrow(2, 2L * hiddenSize, hiddenSize).copy_(proposalGradients);
     inputBias.add(flat.sum(0));
     int rows = Math.toIntExact(vectors.size(0));
     Tensor given = device.sumRows(flat, reads.inverse(rows + 1)).narrow(0, 0, rows);

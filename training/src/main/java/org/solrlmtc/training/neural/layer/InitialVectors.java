@@ -35,21 +35,21 @@ final class InitialVectors {
 
   /** One row per word id; that of padding is zero. */
   Tensor tensor() throws IOException {
-    int size = settings.size();
-    float[] values = Torch.toArray(context.device().normal(DEVIATION, words.size(), size));
+    int dimension = settings.dimension();
+    float[] values = Torch.toArray(context.device().normal(DEVIATION, words.size(), dimension));
     String source = settings.vectors();
     if (!source.isEmpty()) {
       WordVectors vectors =
           source.equals(WordEmbedding.CORPUS)
               ? trained()
               : VectorFile.read(Path.of(source), this::isKnown);
-      if (vectors.dimensions() != size) {
+      if (vectors.dimensions() != dimension) {
         throw new TrainingException(
             source
                 + " holds vectors of dimension "
                 + vectors.dimensions()
-                + ", but 'size' of 'embedding' is "
-                + size);
+                + ", but 'dimension' of 'embedding' is "
+                + dimension);
       }
       int copied = copyKnown(vectors, values);
       context
@@ -57,18 +57,19 @@ final class InitialVectors {
           .progress()
           .note(copied + " of " + words.words().size() + " words have a vector");
     }
-    Arrays.fill(values, WordVocabulary.PADDING * size, (WordVocabulary.PADDING + 1) * size, 0);
-    return context.device().of(values, words.size(), size);
+    Arrays.fill(
+        values, WordVocabulary.PADDING * dimension, (WordVocabulary.PADDING + 1) * dimension, 0);
+    return context.device().of(values, words.size(), dimension);
   }
 
   private WordVectors trained() throws IOException {
     SkipGramSettings usual = SkipGramSettings.DEFAULT;
     SkipGramSettings wanted =
         new SkipGramSettings(
-            settings.size(),
+            settings.dimension(),
             usual.epochs(),
             usual.window(),
-            usual.negatives(),
+            usual.negativeSamples(),
             usual.minCount(),
             usual.subsample(),
             usual.learningRate(),
@@ -76,7 +77,7 @@ final class InitialVectors {
             context.seed());
     WordTokenizerSettings text =
         new WordTokenizerSettings(
-            ZoneSelection.FULL, ALL_WORDS, context.text().tokens().maskDigits(), false);
+            ZoneSelection.FULL, ALL_WORDS, context.text().tokenizer().maskDigits(), false);
     TrainingTask task = context.task();
     return new SkipGramTrainer(wanted, text)
         .train(
@@ -89,13 +90,17 @@ final class InitialVectors {
 
   /** Copies the vectors of known words and returns their number. */
   private int copyKnown(WordVectors vectors, float[] values) {
-    int size = vectors.dimensions();
+    int dimension = vectors.dimensions();
     int copied = 0;
     for (int row = 0; row < vectors.words().size(); row++) {
       String word = vectors.words().get(row);
       if (isKnown(word)) {
         System.arraycopy(
-            vectors.matrix().values(), row * size, values, words.id(word) * size, size);
+            vectors.matrix().values(),
+            row * dimension,
+            values,
+            words.id(word) * dimension,
+            dimension);
         copied++;
       }
     }

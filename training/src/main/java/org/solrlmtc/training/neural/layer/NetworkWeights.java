@@ -4,7 +4,7 @@ package org.solrlmtc.training.neural.layer;
 public record NetworkWeights(
     Embedding.Weights embedding, Encoder.Weights encoder, Head.Weights head) {
   public NetworkWeights {
-    int vectorSize = embedding.spec().size();
+    int vectorSize = embedding.spec().dimension();
     if (encoder.inputSize() != vectorSize) {
       throw new IllegalArgumentException(
           "the encoder reads vectors of size "

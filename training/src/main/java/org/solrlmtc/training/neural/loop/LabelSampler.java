@@ -28,16 +28,16 @@ final class LabelSampler {
    *
    * @param trainingActs how many acts carry each label
    * @param expected how many labels are drawn on average, at most
-   * @param leastChance of a label
+   * @param minSamplingProbability of a label
    */
-  static LabelSampler byFrequency(int[] trainingActs, int expected, double leastChance) {
+  static LabelSampler byFrequency(int[] trainingActs, int expected, double minSamplingProbability) {
     double low = 0;
     double high = 1;
     for (int round = 0; round < 60; round++) {
       double scale = (low + high) / 2;
       double sum = 0;
       for (int acts : trainingActs) {
-        sum += chance(acts, scale, leastChance);
+        sum += chance(acts, scale, minSamplingProbability);
       }
       if (sum < expected) {
         low = scale;
@@ -47,13 +47,13 @@ final class LabelSampler {
     }
     double[] chances = new double[trainingActs.length];
     for (int label = 0; label < chances.length; label++) {
-      chances[label] = chance(trainingActs[label], high, leastChance);
+      chances[label] = chance(trainingActs[label], high, minSamplingProbability);
     }
     return new LabelSampler(chances);
   }
 
-  private static double chance(int acts, double scale, double leastChance) {
-    return Math.min(1, Math.max(leastChance, scale * Math.sqrt(acts)));
+  private static double chance(int acts, double scale, double minSamplingProbability) {
+    return Math.min(1, Math.max(minSamplingProbability, scale * Math.sqrt(acts)));
   }
 
   /** Chooses labels for a batch with these gold labels. */

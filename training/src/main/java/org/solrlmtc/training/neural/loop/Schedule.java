@@ -10,12 +10,12 @@ import org.solrlmtc.training.neural.setting.SettingChecks;
  * @param warmup share of all steps in which the learning rate rises from 0
  * @param decay how the learning rate falls afterwards
  * @param patience measurements without improvement before training stops; 0 to go on
- * @param stopOn the measure
- * @param measureEvery epochs between measurements
- * @param measureActs maximum number of development acts that are measured; 0 for all
- * @param average which mean of the weights is measured and kept
- * @param averageDecay decay of the exponential moving average per step
- * @param averageLast number of last epochs that {@link Average#LAST} covers
+ * @param monitor the measure
+ * @param evaluateEvery epochs between measurements
+ * @param evaluationActs maximum number of development acts that are measured; 0 for all
+ * @param weightAveraging which mean of the weights is measured and kept
+ * @param emaDecay decay of the exponential moving average per step
+ * @param swaEpochs number of last epochs that {@link WeightAveraging#SWA} covers
  * @param checkpointMinutes between checkpoints
  */
 public record Schedule(
@@ -23,12 +23,12 @@ public record Schedule(
     double warmup,
     Decay decay,
     int patience,
-    Criterion stopOn,
-    int measureEvery,
-    int measureActs,
-    Average average,
-    double averageDecay,
-    int averageLast,
+    Criterion monitor,
+    int evaluateEvery,
+    int evaluationActs,
+    WeightAveraging weightAveraging,
+    double emaDecay,
+    int swaEpochs,
     double checkpointMinutes) {
   /** How the learning rate falls. */
   public enum Decay {
@@ -44,45 +44,46 @@ public record Schedule(
   }
 
   /** Means of the weights. */
-  public enum Average {
+  public enum WeightAveraging {
     NONE,
     /** An exponential moving average (EMA). */
-    RUNNING,
+    EMA,
     /** The mean over the last epochs (SWA). */
-    LAST
+    SWA
   }
 
   public static Schedule read(Settings section) {
-    Average average = section.choice("average", Average.NONE);
+    WeightAveraging weightAveraging = section.choice("weightAveraging", WeightAveraging.NONE);
     Schedule read =
         new Schedule(
             SettingChecks.atLeast("epochs", section.integer("epochs", 20), 1),
             section.number("warmup", 0),
             section.choice("decay", Decay.NONE),
             SettingChecks.atLeast("patience", section.integer("patience", 0), 0),
-            section.choice("stopOn", Criterion.LOSS),
-            SettingChecks.atLeast("measureEvery", section.integer("measureEvery", 1), 1),
-            SettingChecks.atLeast("measureActs", section.integer("measureActs", 0), 0),
-            average,
-            average == Average.RUNNING ? section.number("averageDecay", 0.999) : 0,
-            average == Average.LAST ? section.integer("averageLast", 1) : 0,
+            section.choice("monitor", Criterion.LOSS),
+            SettingChecks.atLeast("evaluateEvery", section.integer("evaluateEvery", 1), 1),
+            SettingChecks.atLeast("evaluationActs", section.integer("evaluationActs", 0), 0),
+            weightAveraging,
+            weightAveraging == WeightAveraging.EMA ? section.number("emaDecay", 0.999) : 0,
+            weightAveraging == WeightAveraging.SWA ? section.integer("swaEpochs", 1) : 0,
             section.number("checkpointMinutes", 5));
     section.finish();
     if (!(read.warmup >= 0 && read.warmup < 1)) {
       throw new IllegalArgumentException(
           "the setting 'warmup' of 'schedule' must be at least 0 and below 1, not " + read.warmup);
     }
-    if (!(read.averageDecay >= 0 && read.averageDecay < 1)) {
+    if (!(read.emaDecay >= 0 && read.emaDecay < 1)) {
       throw new IllegalArgumentException(
-          "the setting 'averageDecay' of 'schedule' must be at least 0 and below 1, not "
-              + read.averageDecay);
+          "the setting 'emaDecay' of 'schedule' must be at least 0 and below 1, not "
+              + read.emaDecay);
     }
-    if (average == Average.LAST && (read.averageLast < 1 || read.averageLast > read.epochs)) {
+    if (weightAveraging == WeightAveraging.SWA
+        && (read.swaEpochs < 1 || read.swaEpochs > read.epochs)) {
       throw new IllegalArgumentException(
-          "the setting 'averageLast' of 'schedule' must be between 1 and 'epochs' ("
+          "the setting 'swaEpochs' of 'schedule' must be between 1 and 'epochs' ("
               + read.epochs
               + "), not "
-              + read.averageLast);
+              + read.swaEpochs);
     }
     SettingChecks.positive("checkpointMinutes", read.checkpointMinutes);
     return read;
@@ -93,7 +94,7 @@ public record Schedule(
    *
    * @param step counted from 0
    */
-  public double rate(long step, long steps) {
+  public double learningRateFactor(long step, long steps) {
     double warmSteps = warmup * steps;
     if (step < warmSteps) {
       return (step + 1) / warmSteps;

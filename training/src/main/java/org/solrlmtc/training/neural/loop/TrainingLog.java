@@ -60,7 +60,7 @@ final class TrainingLog {
       throws IOException {
     Map<String, Object> line = start(step, epoch);
     line.put(LOSS, rounded(loss));
-    line.put("rate", rate);
+    line.put("learningRate", rate);
     line.put("actsPerSecond", rounded(actsPerSecond));
     write(line);
   }

@@ -75,12 +75,14 @@ public final class TrainingRun {
     this.labels = trainingActs.length;
     this.all = LabelSampler.all(labels);
     this.sampler =
-        settings.labels().sampled() == 0
+        settings.labels().negativeSamples() == 0
             ? all
             : LabelSampler.byFrequency(
-                trainingActs, settings.labels().sampled(), settings.labels().leastChance());
-    this.adam = new Adam(device, settings.optimiser().clip());
-    int together = settings.optimiser().batch() * settings.optimiser().accumulate();
+                trainingActs,
+                settings.labels().negativeSamples(),
+                settings.labels().minSamplingProbability());
+    this.adam = new Adam(device, settings.optimiser().gradientClip());
+    int together = settings.optimiser().batchSize() * settings.optimiser().accumulationSteps();
     this.stepsPerEpoch = (acts.size() + together - 1) / together;
     this.steps = (long) stepsPerEpoch * settings.schedule().epochs();
     this.average = new WeightAverage(settings.schedule(), stepsPerEpoch, network.parameters());
@@ -110,7 +112,7 @@ public final class TrainingRun {
       long step = position.step();
       int epoch = (int) (step / stepsPerEpoch);
       if (order.isEmpty() || step % stepsPerEpoch == 0) {
-        order = BatchOrder.shuffled(acts, settings.optimiser().batch(), random(-1 - epoch));
+        order = BatchOrder.shuffled(acts, settings.optimiser().batchSize(), random(-1 - epoch));
       }
       List<int[]> batches = batchesOf(order, (int) (step % stepsPerEpoch));
       double loss = Torch.scoped(() -> step(batches, step));
@@ -118,8 +120,8 @@ public final class TrainingRun {
         throw new TrainingException(
             "the loss of step "
                 + (step + 1)
-                + " is not a number; the last good state is kept: choose a smaller 'rate' or"
-                + " 'clip' of 'optimiser'");
+                + " is not a number; the last good state is kept: choose a smaller 'learningRate'"
+                + " or 'gradientClip' of 'optimiser'");
       }
       position = new Position(step + 1, position.best(), position.bestStep(), position.worse());
       progress.step(position.step());
@@ -128,7 +130,7 @@ public final class TrainingRun {
         report(position, pace, log);
         pace = new Pace();
       }
-      if (position.step() % ((long) stepsPerEpoch * settings.schedule().measureEvery()) == 0
+      if (position.step() % ((long) stepsPerEpoch * settings.schedule().evaluateEvery()) == 0
           || position.step() == steps) {
         position = measure(position, log);
         pace = new Pace();
@@ -164,7 +166,7 @@ public final class TrainingRun {
   }
 
   private List<int[]> batchesOf(List<int[]> order, int stepOfEpoch) {
-    int together = settings.optimiser().accumulate();
+    int together = settings.optimiser().accumulationSteps();
     int from = stepOfEpoch * together;
     return order.subList(from, Math.min(order.size(), from + together));
   }
@@ -178,11 +180,12 @@ public final class TrainingRun {
     for (int[] chosen : batches) {
       Batch batch =
           Batch.of(
-              acts, chosen, settings.dropout().word(), settings.dropout().spatial() == 0, random);
+              acts, chosen, settings.dropout().word(), settings.dropout().embedding() == 0, random);
       loss += learn(batch, chosen, draw(chosen, step, random), actsTogether);
     }
     if (Double.isFinite(loss)) {
-      double rate = settings.optimiser().rate() * settings.schedule().rate(step, steps);
+      double rate =
+          settings.optimiser().learningRate() * settings.schedule().learningRateFactor(step, steps);
       adam.step(network.parameters(), rate, step + 1);
       average.add(step);
     }
@@ -195,7 +198,7 @@ public final class TrainingRun {
       Arrays.stream(acts.labels(act)).forEach(gold::set);
     }
     int epochsLeft = settings.schedule().epochs() - (int) (step / stepsPerEpoch);
-    return (epochsLeft <= settings.labels().allForLast() ? all : sampler).draw(gold, random);
+    return (epochsLeft <= settings.labels().finalFullEpochs() ? all : sampler).draw(gold, random);
   }
 
   /** Adds the gradient of a batch, and tells its share of the loss. */
@@ -227,7 +230,8 @@ public final class TrainingRun {
   private void report(Position position, Pace pace, TrainingLog log) throws IOException {
     double epoch = (double) position.step() / stepsPerEpoch;
     double rate =
-        settings.optimiser().rate() * settings.schedule().rate(position.step() - 1, steps);
+        settings.optimiser().learningRate()
+            * settings.schedule().learningRateFactor(position.step() - 1, steps);
     log.trained(position.step(), epoch, pace.meanLoss(), rate, pace.actsPerSecond());
     progress.note(
         String.format(
@@ -260,7 +264,7 @@ public final class TrainingRun {
             measured.rp5(),
             measured.ndcg5(),
             dev.get().size()));
-    boolean better = measured.betterThan(position.best(), settings.schedule().stopOn());
+    boolean better = measured.betterThan(position.best(), settings.schedule().monitor());
     Position now =
         better
             ? new Position(position.step(), measured, position.step(), 0)
@@ -284,8 +288,8 @@ public final class TrainingRun {
                 + parameter.name()
                 + "' holds something that is not a number after step "
                 + position.step()
-                + "; the last good state is kept: choose a smaller 'rate' or 'clip' of"
-                + " 'optimiser'");
+                + "; the last good state is kept: choose a smaller 'learningRate' or 'gradientClip'"
+                + " of 'optimiser'");
       }
     }
     checkpoints.write(LAST, position, state());

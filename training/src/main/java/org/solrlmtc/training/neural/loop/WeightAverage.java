@@ -23,12 +23,12 @@ final class WeightAverage {
     this.schedule = schedule;
     this.parameters = parameters;
     this.firstStep =
-        switch (schedule.average()) {
+        switch (schedule.weightAveraging()) {
           case NONE -> Long.MAX_VALUE;
-          case RUNNING -> 0;
-          case LAST -> (schedule.epochs() - schedule.averageLast()) * stepsPerEpoch;
+          case EMA -> 0;
+          case SWA -> (schedule.epochs() - schedule.swaEpochs()) * stepsPerEpoch;
         };
-    if (schedule.average() != Schedule.Average.NONE) {
+    if (schedule.weightAveraging() != Schedule.WeightAveraging.NONE) {
       parameters.forEach(parameter -> means.add(parameter.value().clone()));
     }
   }
@@ -50,8 +50,8 @@ final class WeightAverage {
     }
     long seen = (step - firstStep) / EVERY;
     double share = 1.0 / (seen + 1);
-    if (schedule.average() == Schedule.Average.RUNNING) {
-      share = Math.max(1 - StrictMath.pow(schedule.averageDecay(), EVERY), share);
+    if (schedule.weightAveraging() == Schedule.WeightAveraging.EMA) {
+      share = Math.max(1 - StrictMath.pow(schedule.emaDecay(), EVERY), share);
     }
     for (int i = 0; i < means.size(); i++) {
       means.get(i).lerp_(parameters.get(i).value(), Torch.scalar(share));

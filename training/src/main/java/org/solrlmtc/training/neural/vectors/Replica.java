@@ -37,10 +37,10 @@ final class Replica {
     this.contextRows = new PrivateRows(model.contexts());
     this.targetRows = new PrivateRows(model.targets());
     this.window = settings.window();
-    this.negatives = settings.negatives();
+    this.negatives = settings.negativeSamples();
     this.keep = keep;
     this.table = table;
-    int length = SkipGramModel.rowLength(settings.size());
+    int length = SkipGramModel.rowLength(settings.dimension());
     this.filler = new float[length];
     this.contexts = new float[roundUp(2 * window)][];
     this.targets = new float[roundUp(1 + negatives)][];

@@ -43,7 +43,7 @@ final class SkipGramRounds {
     this.settings = settings;
     this.text = text;
     this.perEpoch = Math.max(1, text.acts().length / (settings.replicas() * ACTS));
-    this.model = SkipGramModel.zero(text.words().size(), settings.size());
+    this.model = SkipGramModel.zero(text.words().size(), settings.dimension());
     float[] keep = keep(text, settings.subsample());
     NegativeTable table = new NegativeTable(text.counts());
     this.replicas =
@@ -54,7 +54,7 @@ final class SkipGramRounds {
 
   /** The memory it takes at most, roughly. */
   static long bytes(SkipGramSettings settings, SkipGramCorpus text) {
-    long row = 16L + (long) Float.BYTES * SkipGramModel.rowLength(settings.size());
+    long row = 16L + (long) Float.BYTES * SkipGramModel.rowLength(settings.dimension());
     return 2 * row * text.words().size() * (settings.replicas() + 1)
         + text.tokens() * Integer.BYTES
         + NegativeTable.BYTES;
@@ -80,12 +80,12 @@ final class SkipGramRounds {
   }
 
   WordVectors vectors() {
-    return model.vectors(text.words(), settings.size());
+    return model.vectors(text.words(), settings.dimension());
   }
 
   /** Initialises the model. */
   void begin() {
-    model.fill(settings.size(), random(FIRST_MODEL));
+    model.fill(settings.dimension(), random(FIRST_MODEL));
   }
 
   void run(int round, OrderedWork work) throws IOException {

@@ -48,7 +48,7 @@ public final class SkipGramTrainer {
     resources.require(
         SkipGramRounds.bytes(settings, acts),
         "training vectors of " + words + " words",
-        "lower 'size' or 'replicas', or raise 'minCount'");
+        "lower 'dimension' or 'replicas', or raise 'minCount'");
     progress.note(words + " words, standing " + acts.tokens() + " times in the acts");
     SkipGramState state = new SkipGramState(workFolder, fingerprint(acts));
     SkipGramRounds rounds = new SkipGramRounds(settings, acts);

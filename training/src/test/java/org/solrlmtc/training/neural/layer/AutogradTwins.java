@@ -62,17 +62,19 @@ public final class AutogradTwins {
       protected EncodedBatch encode(Batch batch, Tensor vectors, AutogradTape tape) {
         // [input, width * filters] to [filters, input, width]
         Tensor filters =
-            tape.use(kernel).view(vectors.size(1), spec.width(), spec.filters()).permute(2, 0, 1);
+            tape.use(kernel)
+                .view(vectors.size(1), spec.kernelSize(), spec.filters())
+                .permute(2, 0, 1);
         Tensor sums =
             torch.conv1d(
                 byToken(device, batch, vectors).transpose(1, 2),
                 filters,
                 new TensorOptional(tape.use(bias)),
                 new long[] {1},
-                new long[] {spec.width() / 2},
+                new long[] {spec.kernelSize() / 2},
                 new long[] {1},
                 1);
-        EncodedBatch pooled = pooled(device, batch, sums.transpose(1, 2), spec.pool(), -1e4f);
+        EncodedBatch pooled = pooled(device, batch, sums.transpose(1, 2), spec.poolSize(), -1e4f);
         return new EncodedBatch(pooled.states().tanh(), pooled.tokens(), pooled.lengths());
       }
     };
@@ -120,7 +122,7 @@ public final class AutogradTwins {
                 .gru(
                     data,
                     device.of(sizes),
-                    device.zeros(2, acts, spec.hidden()),
+                    device.zeros(2, acts, spec.hiddenSize()),
                     weights,
                     true,
                     1,
@@ -133,7 +135,7 @@ public final class AutogradTwins {
                 .cat(new TensorVector(states, device.zeros(1, states.size(1))), 0)
                 .index_select(0, device.of(unpacked))
                 .view(acts, tokens, -1);
-        return pooled(device, batch, all, spec.pool(), -2);
+        return pooled(device, batch, all, spec.poolSize(), -2);
       }
     };
   }

@@ -19,7 +19,7 @@ class TestWeightAverage {
 
   @Test
   void ofTheLastEpochsIsTheirPlainMean() {
-    WeightAverage average = average(Map.of("epochs", 4, "average", "last", "averageLast", 2));
+    WeightAverage average = average(Map.of("epochs", 4, "weightAveraging", "swa", "swaEpochs", 2));
     train(average, 400);
     assertFalse(average.started(200));
     assertTrue(average.started(201));
@@ -32,7 +32,7 @@ class TestWeightAverage {
 
   @Test
   void thatRunsForgetsTheBeginning() {
-    WeightAverage average = average(Map.of("epochs", 4, "average", "running", "averageDecay", 0.9));
+    WeightAverage average = average(Map.of("epochs", 4, "weightAveraging", "ema", "emaDecay", 0.9));
     train(average, 400);
     average.swap();
     double left = Math.pow(0.9, 10);

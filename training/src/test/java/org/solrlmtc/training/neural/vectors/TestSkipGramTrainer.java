@@ -141,7 +141,7 @@ class TestSkipGramTrainer {
             () ->
                 new SkipGramTrainer(settings(Map.of()), TEXT)
                     .train(data, new Resources(1, 1 << 20), folder, Progress.SILENT));
-    assertTrue(tooLarge.getMessage().contains("lower 'size'"), tooLarge.getMessage());
+    assertTrue(tooLarge.getMessage().contains("lower 'dimension'"), tooLarge.getMessage());
     IllegalArgumentException wrong =
         assertThrows(IllegalArgumentException.class, () -> settings(Map.of("window", 0)));
     assertTrue(wrong.getMessage().contains("'window' must be 1 to 100"), wrong.getMessage());
@@ -150,7 +150,7 @@ class TestSkipGramTrainer {
   /** For a text of few words: none of them is passed over. */
   private static SkipGramSettings settings(Map<String, Object> given) {
     Map<String, Object> map = SkipGramSettings.DEFAULT.toMap();
-    map.putAll(Map.of("size", 15, "epochs", EPOCHS, "subsample", 1, "learningRate", 0.05));
+    map.putAll(Map.of("dimension", 15, "epochs", EPOCHS, "subsample", 1, "learningRate", 0.05));
     map.putAll(given);
     return SkipGramSettings.read(new Settings("word vector", map));
   }

@@ -41,11 +41,11 @@ class TestVectorsOfCorpus {
   void wordsOfAKindAreMuchNearerThanRandomOnes() throws IOException {
     writeActs(Corpus.file("train.jsonl.gz"), 1000);
     Map<String, Object> settings = new LinkedHashMap<>(SkipGramSettings.DEFAULT.toMap());
-    settings.putAll(Map.of("size", 50, "epochs", 3, "learningRate", 0.05));
+    settings.putAll(Map.of("dimension", 50, "epochs", 3, "learningRate", 0.05));
     WordVectors vectors =
         new SkipGramTrainer(
                 SkipGramSettings.read(new Settings("word vector", settings)),
-                WordTokenizerSettings.read(new Settings("text", Map.of("maxTokens", 2000))))
+                WordTokenizerSettings.read(new Settings("text", Map.of("maxSequenceLength", 2000))))
             .train(
                 TrainingData.in(folder),
                 Resources.ofThisProcess(),
