@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TestNetworks {
   private static final int TRAINING_ACTS = 40;
   private static final int STEPS = 400;
-  private static final Pattern GOES_ON = Pattern.compile("going on after step (\\d+)");
+  private static final Pattern RESUMES = Pattern.compile("resuming after step (\\d+)");
 
   @TempDir static Path folder;
   private static Product product;
@@ -81,7 +81,7 @@ class TestNetworks {
 
     Product.Answer again = product.run(training("killed"));
     assertEquals(0, again.code(), again.err());
-    Matcher goesOn = GOES_ON.matcher(again.err());
+    Matcher goesOn = RESUMES.matcher(again.err());
     assertTrue(goesOn.find(), again.err());
     int step = Integer.parseInt(goesOn.group(1));
     assertTrue(step > 0 && step < STEPS, "went on after step " + step);

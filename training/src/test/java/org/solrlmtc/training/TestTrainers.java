@@ -80,7 +80,7 @@ class TestTrainers {
       })
   void aWrongRecipeIsRefusedAlthoughItsDataAreNeverOpened(
       String method, String key, String value, String reason) throws IOException {
-    // what is no act would stop training at once, if it was read
+    // invalid data would stop training at once, if it was read
     Files.writeString(folder.resolve("train.jsonl"), "no act");
     Recipe recipe = new Recipe("mine", method, "1", settings(method), 0, false);
     TrainingException e =
@@ -103,7 +103,7 @@ class TestTrainers {
             TinyData.thesaurus(3),
             folder.resolve("names"),
             Map.of(),
-            Progress.SILENT);
+            Progress.NONE);
     TrainingException e =
         assertThrows(
             TrainingException.class,
@@ -114,7 +114,7 @@ class TestTrainers {
                     folder.resolve("data").resolve("train.jsonl"),
                     new ThresholdOptions(5, false),
                     folder.resolve("changed"),
-                    Progress.SILENT));
+                    Progress.NONE));
     assertEquals(
         "bundle 'names' has the method 'exact-match': its setting 'precision' cannot be changed"
             + " without training",
@@ -140,6 +140,6 @@ class TestTrainers {
         TinyData.thesaurus(3),
         folder.resolve("model"),
         Map.of(),
-        Progress.SILENT);
+        Progress.NONE);
   }
 }

@@ -68,7 +68,7 @@ class TestTraining {
   }
 
   @Test
-  void labelsAreConceptsInUseAndThoseThatTrainingActsCarry() throws IOException {
+  void labelsAreConceptsInUseAndThoseOfTrainingActs() throws IOException {
     ModelBundle bundle = train();
     assertEquals(List.of("1", "2", "3"), bundle.labels().ids());
     assertEquals(1, bundle.labels().trainingActs(0));
@@ -79,7 +79,7 @@ class TestTraining {
   }
 
   @Test
-  void aNameThatStandsInEveryTrainingActTellsNothing() throws IOException {
+  void aNameInEveryTrainingActIsUninformative() throws IOException {
     ModelBundle bundle = train();
     try (LabelScorer scorer = Scorers.open(bundle)) {
       List<ScoredLabel> labels =
@@ -93,7 +93,7 @@ class TestTraining {
   }
 
   @Test
-  void theManifestTellsWhatWasMeasuredAndWhereItComesFrom() throws IOException {
+  void theManifestHasQualityAndProvenance() throws IOException {
     ModelBundle bundle = train();
     assertEquals(1.0, bundle.manifest().quality().get("dev").get("RP@5"));
     assertEquals(1.0, bundle.manifest().quality().get("dev").get("micro-F1"));
@@ -103,7 +103,7 @@ class TestTraining {
   }
 
   @Test
-  void theSameDataGivesTheSameBundleByteForByte() throws IOException {
+  void theSameDataResultInTheSameBundleByteForByte() throws IOException {
     train();
     byte[] manifest = Files.readAllBytes(folder.resolve("model").resolve("manifest.json"));
     train();
@@ -135,11 +135,11 @@ class TestTraining {
   void aFolderWithoutTrainingSplitIsRefused() throws IOException {
     Files.delete(folder.resolve("train.jsonl"));
     TrainingException none = assertThrows(TrainingException.class, () -> TrainingData.in(folder));
-    assertTrue(none.getMessage().contains("holds no training split"), none.getMessage());
+    assertTrue(none.getMessage().contains("has no training split"), none.getMessage());
     Files.writeString(folder.resolve("train.jsonl"), "");
     Files.writeString(folder.resolve("train.json"), "");
     TrainingException two = assertThrows(TrainingException.class, () -> TrainingData.in(folder));
-    assertTrue(two.getMessage().contains("holds two train splits"), two.getMessage());
+    assertTrue(two.getMessage().contains("has two train splits"), two.getMessage());
   }
 
   @Test
@@ -152,7 +152,7 @@ class TestTraining {
     assertFalse(Files.exists(folder.resolve("model")));
   }
 
-  /** Lets the method's own file of the bundle being written be another one. */
+  /** Replaces the method's file in the unfinished bundle by a link. */
   private void linkInDraft(Path target) {
     try (Stream<Path> entries = Files.list(folder)) {
       for (Path draft :

@@ -63,7 +63,7 @@ class TestVectorsCommand {
     assertTrue(both.err().contains("give --data and --out to train, or --near and FILE to look"));
     Cli size = Cli.run("vectors", "--data", folder, "--out", folder.resolve("v"), "--size", 0);
     assertEquals(1, size.code());
-    assertTrue(size.err().contains("'size' must be 1 to 1000, not 0"), size.err());
+    assertTrue(size.err().contains("'dimension' must be 1 to 1000, not 0"), size.err());
   }
 
   private List<String> names() throws IOException {

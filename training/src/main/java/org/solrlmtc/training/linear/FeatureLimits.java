@@ -3,13 +3,13 @@ package org.solrlmtc.training.linear;
 import org.solrlmtc.core.settings.Settings;
 
 /**
- * Which n-grams become features: those that stand in enough acts, but not in nearly all.
+ * Feature selection: n-grams of enough acts, but not of nearly all.
  *
- * @param maxFeatures at most this many, the most frequent
- * @param minDocFrequency in at least this many acts
- * @param maxDocFrequencyRatio in at most this share of the acts
- * @param maxCountedNgrams at most this many different n-grams are counted at once: when there are
- *     more, the rarest are forgotten and, seen again, counted from 1
+ * @param maxFeatures maximum number of features: the most frequent n-grams
+ * @param minDocFrequency n-grams of fewer acts are no features
+ * @param maxDocFrequencyRatio n-grams of a larger ratio of the acts are no features
+ * @param maxCountedNgrams maximum number of different n-grams that are counted at a time: when
+ *     there are more, the rarest are dropped, and counted from 1 if they occur again
  */
 record FeatureLimits(
     int maxFeatures, int minDocFrequency, double maxDocFrequencyRatio, int maxCountedNgrams) {

@@ -6,15 +6,15 @@ import java.util.List;
 /**
  * A cluster of labels, and how it is split further.
  *
- * @param labels all labels of the cluster, rising
- * @param below the clusters it is split into; none on the lowest level
+ * @param labels all labels of the cluster, ascending
+ * @param below its child clusters; none on the lowest level
  */
 record LabelTreeNode(int[] labels, List<LabelTreeNode> below) {
 
-  /** The number of levels that this number of labels needs. */
-  static int levels(int labels, int branching, int maxLeafLabels) {
+  /** The number of levels that a number of labels needs. */
+  static int levels(int labels, int branchingFactor, int maxLeafLabels) {
     int levels = 1;
-    for (long room = maxLeafLabels; room < labels; room *= branching) {
+    for (long capacity = maxLeafLabels; capacity < labels; capacity *= branchingFactor) {
       levels++;
     }
     return levels;
@@ -25,7 +25,7 @@ record LabelTreeNode(int[] labels, List<LabelTreeNode> below) {
     List<LabelTreeNode> below = new ArrayList<>();
     if (levels > 1) {
       double leaves = Math.max(1, (double) labels.length / maxLeafLabels);
-      // rounded up, but not for a rounding error
+      // rounded up, tolerating rounding errors
       int children = (int) Math.ceil(StrictMath.pow(leaves, 1.0 / (levels - 1)) - 1e-9);
       for (int[] cluster : clusters.split(labels, children)) {
         below.add(grow(cluster, levels - 1, maxLeafLabels, clusters));

@@ -9,11 +9,11 @@ import org.solrlmtc.core.text.NgramSettings;
  * @param ngrams which n-grams are read
  * @param features which of them become features
  * @param labelNamesAsExamples whether the names of every label are one more positive example: the
- *     only one for labels without training acts
+ *     only one of zero-shot labels
  * @param loss the loss function
  * @param regularisationC liblinear's C for labels with many training acts
  * @param rareRegularisationC C for a label with a single training act; in between, for up to {@link
- *     #COMMON} acts, C is interpolated by the logarithm of their number
+ *     #COMMON_ACTS} acts, C is interpolated by the logarithm of their number
  * @param miningRounds rounds of training; hard negatives are mined before each but the first
  * @param epochs the maximum number of passes over a label's examples per round
  * @param hardNegatives the maximum number of hard negatives mined per round, for labels with few
@@ -37,7 +37,7 @@ record LinearSettings(
     double pruningThreshold,
     int seed) {
   /** A label with this many training acts is not rare. */
-  private static final int COMMON = 100;
+  private static final int COMMON_ACTS = 100;
 
   LinearSettings {
     atLeast("miningRounds", miningRounds, 1);
@@ -73,7 +73,7 @@ record LinearSettings(
 
   /** C for a label with this number of training acts. */
   double regularisationC(int trainingActs) {
-    double rareness = Math.max(0, 1 - StrictMath.log(trainingActs) / StrictMath.log(COMMON));
+    double rareness = Math.max(0, 1 - StrictMath.log(trainingActs) / StrictMath.log(COMMON_ACTS));
     return regularisationC * StrictMath.pow(rareRegularisationC / regularisationC, rareness);
   }
 
@@ -84,10 +84,10 @@ record LinearSettings(
     }
   }
 
-  static void atLeast(String name, double value, double least) {
-    if (!(value >= least)) {
+  static void atLeast(String name, double value, double min) {
+    if (!(value >= min)) {
       throw new IllegalArgumentException(
-          "the setting '" + name + "' must be at least " + least + ", not " + value);
+          "the setting '" + name + "' must be at least " + min + ", not " + value);
     }
   }
 }

@@ -7,7 +7,7 @@ import org.solrlmtc.core.settings.Settings;
  * How label trees are built.
  *
  * @param linear how the classifiers of the nodes are trained
- * @param trees the number of trees, each with a clustering of its own
+ * @param trees the number of trees, each with its own clustering
  * @param branchingFactor the maximum number of children per node
  * @param maxLeafLabels the maximum number of labels per leaf
  * @param clusterFeatures the number of features, those with the highest weights, that labels are
@@ -49,17 +49,10 @@ record TreeSettings(
         settings.integer("trainingBeamWidth", 10));
   }
 
-  private static void between(String name, int value, int least, int most) {
-    if (value < least || value > most) {
+  private static void between(String name, int value, int min, int max) {
+    if (value < min || value > max) {
       throw new IllegalArgumentException(
-          "the setting '"
-              + name
-              + "' must be between "
-              + least
-              + " and "
-              + most
-              + ", not "
-              + value);
+          "the setting '" + name + "' must be between " + min + " and " + max + ", not " + value);
     }
   }
 }

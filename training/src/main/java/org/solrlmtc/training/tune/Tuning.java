@@ -26,11 +26,11 @@ import org.solrlmtc.training.execution.Progress;
 import org.solrlmtc.training.execution.Resources;
 
 /**
- * A bundle's thresholds, tuned on acts with gold labels, and what it reaches on them.
+ * A bundle's thresholds, tuned on acts with gold labels, and its quality on these acts.
  *
  * @param rule assigns labels with the best micro-F1 on the acts
- * @param quality measures by kind; among them the honest estimate of what the thresholds reach,
- *     each half of the acts decided by the thresholds of the other half
+ * @param quality measures by kind; among them an unbiased estimate with 2-fold cross-validated
+ *     thresholds
  */
 public record Tuning(DecisionRule rule, Map<String, Map<String, Double>> quality) {
   /** The measures in a manifest. */
@@ -40,7 +40,7 @@ public record Tuning(DecisionRule rule, Map<String, Map<String, Double>> quality
   /**
    * Tunes and measures.
    *
-   * @param labels the labels to measure with
+   * @param labels the labels to evaluate on
    */
   public static Tuning on(
       ModelBundle bundle,

@@ -46,7 +46,9 @@ class TestParsedOnce {
               "encoder",
               Map.of("type", "convolution", "filters", 8),
               "schedule",
-              Map.of("epochs", 1)));
+              Map.of("epochs", 1)),
+          "ensemble",
+          Map.of("members", List.of(Map.of("bundle", "exact-match"), Map.of("bundle", "linear"))));
 
   @TempDir Path folder;
 
@@ -73,34 +75,44 @@ class TestParsedOnce {
   }
 
   @Test
+  void anEnsembleParsesItsActsOnce() throws IOException {
+    train("exact-match", data(), ResumePolicy.USE, Progress.NONE);
+    train("linear", data(), ResumePolicy.USE, Progress.NONE);
+    TrainingData data = data();
+    train("ensemble", data, ResumePolicy.USE, Progress.NONE);
+    assertEquals(1, data.parses());
+    assertEquals(1, data.devParses());
+  }
+
+  @Test
   void anInterruptedTrainingReadsItsParsedActsAgain() throws IOException {
     assertThrows(
         IllegalStateException.class,
         () -> train("linear", data(), ResumePolicy.USE, new Notes(new ArrayList<>(), "writing")));
     TrainingData resumed = data();
-    train("linear", resumed, ResumePolicy.REQUIRE, Progress.SILENT);
+    train("linear", resumed, ResumePolicy.REQUIRE, Progress.NONE);
     assertEquals(0, resumed.parses());
   }
 
   @Test
-  void aTrainingFromTheStartParsesItsActsAnew() throws IOException {
+  void aTrainingFromTheStartParsesItsActsAgain() throws IOException {
     assertThrows(
         IllegalStateException.class,
         () -> train("linear", data(), ResumePolicy.USE, new Notes(new ArrayList<>(), "writing")));
     TrainingData restarted = data();
-    train("linear", restarted, ResumePolicy.DISCARD, Progress.SILENT);
+    train("linear", restarted, ResumePolicy.DISCARD, Progress.NONE);
     assertEquals(1, restarted.parses());
   }
 
   @Test
-  void parsedActsAloneAreNoTrainingToResume() throws IOException {
+  void parsedActsAloneCannotBeResumed() throws IOException {
     assertThrows(
         IllegalStateException.class,
         () -> train("linear", data(), ResumePolicy.USE, new Notes(new ArrayList<>(), "counting")));
     TrainingException e =
         assertThrows(
             TrainingException.class,
-            () -> train("linear", data(), ResumePolicy.REQUIRE, Progress.SILENT));
+            () -> train("linear", data(), ResumePolicy.REQUIRE, Progress.NONE));
     assertEquals(
         "there is nothing to resume: "
             + work("linear")
@@ -131,7 +143,7 @@ class TestParsedOnce {
   /**
    * Keeps notes, and stops training at a stage.
    *
-   * @param lastStage what its name begins with
+   * @param lastStage prefix of its name
    */
   private record Notes(List<String> notes, String lastStage) implements Progress {
     @Override

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +27,7 @@ import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.ensemble.EnsembleScorer;
 import org.solrlmtc.core.ensemble.EnsembleScorerProvider;
 import org.solrlmtc.core.exactmatch.ExactMatchScorer;
+import org.solrlmtc.core.io.FileTrees;
 import org.solrlmtc.core.linear.LinearScorer;
 import org.solrlmtc.core.score.Evidence;
 import org.solrlmtc.core.score.LabelScorer;
@@ -46,8 +46,7 @@ import org.solrlmtc.training.neural.export.TinyBundle;
 import org.solrlmtc.training.recipe.Recipe;
 
 /**
- * A linear model that knows eight labels, and Exact Match that also finds the ninth, which no
- * training act carries.
+ * A linear model for eight labels, and Exact Match that also finds the ninth, a zero-shot label.
  */
 class TestEnsembleTraining {
   private static final int TRAINED = 8;
@@ -90,7 +89,7 @@ class TestEnsembleTraining {
   }
 
   @Test
-  void labelsThatNoTrainingActCarriesAreFoundAndTheOthersStay() throws IOException {
+  void zeroShotLabelsAreFoundAndTheOthersStay() throws IOException {
     ModelBundle ensemble = ensemble(0, "linear", "names");
     assertEquals(1.0, ensemble.manifest().quality().get("dev").get("zero:RP@5"));
     double alone =
@@ -104,15 +103,15 @@ class TestEnsembleTraining {
     ModelBundle ensemble = ensemble(0, "linear", "names");
     LegalAct act = LegalAct.ofText("a", "the " + TinyData.word(3) + " of " + TinyData.word(3));
     List<ScoredLabel> before = best(ensemble, act);
-    delete(models.resolve("linear"));
-    delete(models.resolve("names"));
+    FileTrees.delete(models.resolve("linear"));
+    FileTrees.delete(models.resolve("names"));
     assertEquals(before, best(ModelBundle.open(models, "both"), act));
     assertEquals("c3", before.get(0).id());
     assertTrue(ensemble.hasFile("linear.weights.bin"));
   }
 
   @Test
-  void theSameMembersGiveTheSameBundle() throws IOException {
+  void theSameMembersResultInTheSameBundle() throws IOException {
     ensemble(0, "linear", "names");
     byte[] manifest = Files.readAllBytes(models.resolve("both").resolve("manifest.json"));
     ensemble(0, "linear", "names");
@@ -121,7 +120,7 @@ class TestEnsembleTraining {
   }
 
   @Test
-  void aCascadeShowsTheNetworkTheFirstMembersBestLabelsOnly() throws IOException {
+  void inACascadeTheNetworkScoresOnlyTheBestLabelsOfTheFirstMember() throws IOException {
     ModelBundle linear = ModelBundle.open(models, "linear");
     TinyBundle.write(models.resolve("net"), linear.labels(), linear.thesaurus());
     LegalAct act = LegalAct.ofText("a", TinyData.word(3) + " of " + TinyData.word(5));
@@ -150,7 +149,7 @@ class TestEnsembleTraining {
       assertTrue(strongest.weight() > 0);
       assertEquals("cpu", scorer.device());
       assertEquals(2, scorer.members().size());
-      // the word that the linear member knows, and three words that are looked through for names
+      // the feature of the linear member, and three words that are searched for names
       assertEquals(1, ((LinearScorer) scorer.members().get(0)).featureCount(act));
       assertEquals(3, ((ExactMatchScorer) scorer.members().get(1)).wordCount(act));
       assertTrue(scorer.explains());
@@ -297,7 +296,7 @@ class TestEnsembleTraining {
         THESAURUS,
         models.resolve(name),
         Map.of(),
-        Progress.SILENT);
+        Progress.NONE);
   }
 
   private static List<ScoredLabel> best(ModelBundle bundle, LegalAct act) {
@@ -314,13 +313,5 @@ class TestEnsembleTraining {
 
   private static List<String> ids(List<ScoredLabel> labels) {
     return labels.stream().map(ScoredLabel::id).toList();
-  }
-
-  private static void delete(Path bundle) throws IOException {
-    try (Stream<Path> entries = Files.walk(bundle)) {
-      for (Path entry : entries.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(entry);
-      }
-    }
   }
 }

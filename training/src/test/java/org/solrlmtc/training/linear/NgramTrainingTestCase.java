@@ -34,7 +34,7 @@ import org.solrlmtc.training.execution.ResumePolicy;
 import org.solrlmtc.training.execution.TrainingException;
 import org.solrlmtc.training.recipe.Recipe;
 
-/** What every method that learns weights of n-grams must do. */
+/** Tests of every method that trains weights of n-grams. */
 abstract class NgramTrainingTestCase {
   private static final int LABELS = 40;
   private static final Resources TWO_THREADS = new Resources(2, 1L << 30);
@@ -57,7 +57,7 @@ abstract class NgramTrainingTestCase {
 
   /**
    * @param own the method's own settings
-   * @param firstBlock the file of the first block that is done, in the work folder
+   * @param firstBlock the file of the first finished block, in the work folder
    */
   NgramTrainingTestCase(String method, Map<String, Object> own, String firstBlock) {
     this.method = method;
@@ -101,7 +101,7 @@ abstract class NgramTrainingTestCase {
 
   ModelBundle train(String name, TrainingData data, Map<String, Object> recipeSettings)
       throws IOException {
-    return train(name, data, recipeSettings, TWO_THREADS, Progress.SILENT);
+    return train(name, data, recipeSettings, TWO_THREADS, Progress.NONE);
   }
 
   static List<String> best(ModelBundle bundle, String text, int limit) {
@@ -127,11 +127,11 @@ abstract class NgramTrainingTestCase {
   }
 
   @Test
-  void whatCanBeToldApartIsLearntAndNewActsGetTheirLabels() throws IOException {
-    assertLearnt(train("learnt", randomData(), settings));
+  void separableLabelsArePredictedForNewActs() throws IOException {
+    assertPredictsNewActs(train("trained", randomData(), settings));
   }
 
-  static void assertLearnt(ModelBundle bundle) {
+  static void assertPredictsNewActs(ModelBundle bundle) {
     Map<String, Double> quality = bundle.manifest().quality().get("dev");
     assertTrue(quality.get("RP@5") > 0.97, quality.toString());
     assertTrue(quality.get("micro-F1") > 0.95, quality.toString());
@@ -139,7 +139,7 @@ abstract class NgramTrainingTestCase {
   }
 
   @Test
-  void calibratedScoresOfRightLabelsLieAboveOneHalf() throws IOException {
+  void calibratedScoresOfGoldLabelsAreAboveOneHalf() throws IOException {
     ModelBundle bundle = train("calibrated", randomData(), settings);
     try (LabelScorer scorer = Scorers.open(bundle)) {
       List<ScoredLabel> top =
@@ -152,13 +152,13 @@ abstract class NgramTrainingTestCase {
   @Test
   void theNumberOfThreadsDoesNotChangeAByte() throws IOException {
     TrainingData data = randomData();
-    ModelBundle one = train("one", data, settings, new Resources(1, 1L << 30), Progress.SILENT);
-    ModelBundle four = train("four", data, settings, new Resources(4, 1L << 30), Progress.SILENT);
+    ModelBundle one = train("one", data, settings, new Resources(1, 1L << 30), Progress.NONE);
+    ModelBundle four = train("four", data, settings, new Resources(4, 1L << 30), Progress.NONE);
     assertSameBundle(one, four);
   }
 
   @Test
-  void anotherSeedGivesAnotherModel() throws IOException {
+  void anotherSeedResultsInAnotherModel() throws IOException {
     TrainingData data = randomData();
     assertFalse(
         files(train("first", data, settings))
@@ -167,7 +167,7 @@ abstract class NgramTrainingTestCase {
 
   @ParameterizedTest
   @CsvSource({"0, whole", "1, damaged", "2, cut short", "3, of other settings"})
-  void interruptedTrainingGoesOnToTheSameBundle(int damage, String kind) throws IOException {
+  void interruptedTrainingIsResumedToTheSameBundle(int damage, String kind) throws IOException {
     TrainingData data = randomData();
     ModelBundle uninterrupted = train("uninterrupted", data, settings);
     assertThrows(
@@ -191,7 +191,7 @@ abstract class NgramTrainingTestCase {
     assertEquals(List.of("tiny"), leftIn(models));
   }
 
-  /** All but the lock, which stays. */
+  /** All but the lock, which is kept. */
   private static List<String> leftIn(Path models) throws IOException {
     try (Stream<Path> left = Files.list(models)) {
       return left.map(path -> path.getFileName().toString())
@@ -202,13 +202,12 @@ abstract class NgramTrainingTestCase {
   }
 
   @Test
-  void resumingNeedsWorkThatFits() throws IOException {
+  void resumingNeedsMatchingCheckpoints() throws IOException {
     TrainingData data = randomData();
     Resources resume = TWO_THREADS.with(ResumePolicy.REQUIRE);
     TrainingException none =
         assertThrows(
-            TrainingException.class,
-            () -> train("resumed", data, settings, resume, Progress.SILENT));
+            TrainingException.class, () -> train("resumed", data, settings, resume, Progress.NONE));
     assertTrue(none.getMessage().contains(".tiny.work does not exist"), none.getMessage());
     assertThrows(
         Interruption.class,
@@ -216,10 +215,10 @@ abstract class NgramTrainingTestCase {
     TrainingException other =
         assertThrows(
             TrainingException.class,
-            () -> train("resumed", data, with("seed", 2), resume, Progress.SILENT));
+            () -> train("resumed", data, with("seed", 2), resume, Progress.NONE));
     assertTrue(other.getMessage().contains("other settings"), other.getMessage());
     assertSameBundle(
-        train("whole", data, settings), train("resumed", data, settings, resume, Progress.SILENT));
+        train("whole", data, settings), train("resumed", data, settings, resume, Progress.NONE));
   }
 
   @Test
@@ -241,7 +240,7 @@ abstract class NgramTrainingTestCase {
                 new Resources(1, 1L << 30, ResumePolicy.DISCARD),
                 interruptor));
     assertTrue(Files.getLastModifiedTime(block).toMillis() > 1000);
-    assertTrue(interruptor.notes.get(0).startsWith("discarded the work kept"), "says so");
+    assertTrue(interruptor.notes.get(0).startsWith("discarded the work kept"), "reported");
   }
 
   @Test
@@ -262,7 +261,7 @@ abstract class NgramTrainingTestCase {
   }
 
   @Test
-  void theDraftOfAKilledTrainingIsRemovedAndMentioned() throws IOException {
+  void thePartialBundleOfAKilledTrainingIsRemovedAndReported() throws IOException {
     Path models = folder.resolve("models-killed");
     Path draft = models.resolve(".tiny.draft-01234567-89ab-cdef-0123-456789abcdef");
     Files.createDirectories(draft);
@@ -270,7 +269,7 @@ abstract class NgramTrainingTestCase {
     Interruptor interruptor = new Interruptor("no such stage");
     train("killed", randomData(), settings, TWO_THREADS, interruptor);
     assertEquals(List.of("tiny"), leftIn(models));
-    assertTrue(interruptor.notes.get(0).contains(draft.getFileName().toString()), "says so");
+    assertTrue(interruptor.notes.get(0).contains(draft.getFileName().toString()), "reported");
   }
 
   @Test
@@ -288,7 +287,7 @@ abstract class NgramTrainingTestCase {
   }
 
   @Test
-  void aLabelWithOneActIsLearnt() throws IOException {
+  void aLabelWithOneActIsTrained() throws IOException {
     TrainingData data =
         new TinyData()
             .randomActs("train", 100, 5)
@@ -298,7 +297,7 @@ abstract class NgramTrainingTestCase {
   }
 
   @Test
-  void aCorpusWithOneClassGivesItsLabel() throws IOException {
+  void aCorpusWithOneLabelPredictsIt() throws IOException {
     TinyData tiny = new TinyData();
     for (int i = 0; i < 10; i++) {
       tiny.act("train", "the act about " + TinyData.word(i), "c1");
@@ -309,7 +308,7 @@ abstract class NgramTrainingTestCase {
   }
 
   @Test
-  void anActWithNoKnownWordGetsNoLabel() throws IOException {
+  void anActOfOutOfVocabularyWordsHasNoLabel() throws IOException {
     assertEquals(List.of(), best(train("any", randomData(), settings), "wine", 5));
   }
 
@@ -324,7 +323,7 @@ abstract class NgramTrainingTestCase {
   }
 
   @Test
-  void aLabelThatNoActCarriesIsLearntFromItsName() throws IOException {
+  void aZeroShotLabelIsTrainedOnItsName() throws IOException {
     Map<String, Object> changed = with("maskDigits", false);
     TrainingData data =
         new TinyData()
@@ -339,27 +338,27 @@ abstract class NgramTrainingTestCase {
   }
 
   @Test
-  void namesAloneAreNothingToLearnFrom() throws IOException {
+  void namesAloneAreNothingToTrainOn() throws IOException {
     TrainingData data = new TinyData().act("train", "name").write(folder.resolve("data"));
     Map<String, Object> changed = with("maxDocFrequencyRatio", 1.0);
     changed.put("labelNamesAsExamples", true);
     TrainingException e =
         assertThrows(TrainingException.class, () -> train("nothing", data, changed));
-    assertTrue(e.getMessage().contains("nothing to learn"), e.getMessage());
+    assertTrue(e.getMessage().contains("nothing to train"), e.getMessage());
   }
 
   @Test
-  void labelsThatNoActCarriesLeaveNothingToLearn() throws IOException {
+  void labelsWithoutActsLeaveNothingToTrain() throws IOException {
     TrainingData data = new TinyData().act("train", "text").write(folder.resolve("data"));
     TrainingException e =
         assertThrows(
             TrainingException.class,
             () -> train("nothing", data, with("maxDocFrequencyRatio", 1.0)));
-    assertTrue(e.getMessage().contains("nothing to learn"), e.getMessage());
+    assertTrue(e.getMessage().contains("nothing to train"), e.getMessage());
   }
 
   @Test
-  void featuresThatAreTooRareLeaveNothingToLearnFrom() throws IOException {
+  void tooRareFeaturesLeaveNothingToTrainOn() throws IOException {
     TrainingData data = randomData();
     TrainingException e =
         assertThrows(
@@ -382,7 +381,7 @@ abstract class NgramTrainingTestCase {
                     data,
                     with("maxCountedNgrams", maxCountedNgrams),
                     little,
-                    Progress.SILENT));
+                    Progress.NONE));
     assertTrue(e.getMessage().startsWith(what), e.getMessage());
     assertTrue(e.getMessage().matches(".*needs about \\d+ MB, but training may take 5 MB.*"));
     assertFalse(Files.exists(folder.resolve("models-big").resolve("tiny")));

@@ -12,7 +12,7 @@ import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.linear.TreeScorerProvider;
 import org.solrlmtc.training.TinyData;
 
-/** 40 labels make trees of three levels. */
+/** 40 labels result in trees of three levels. */
 class TestTreeTraining extends NgramTrainingTestCase {
   TestTreeTraining() {
     super(
@@ -33,10 +33,10 @@ class TestTreeTraining extends NgramTrainingTestCase {
 
   @ParameterizedTest
   @CsvSource({"64, 64, 1", "10, 4, 2", "4, 4, 3", "1, 2, 7"})
-  void treesHaveAsManyLevelsAsTheLabelsNeed(int maxLeafLabels, int branching, int levels)
+  void treesHaveAsManyLevelsAsTheLabelsNeed(int maxLeafLabels, int branchingFactor, int levels)
       throws IOException {
     Map<String, Object> settings = with("maxLeafLabels", maxLeafLabels);
-    settings.put("branchingFactor", branching);
+    settings.put("branchingFactor", branchingFactor);
     settings.put("beamWidth", 10);
     ModelBundle bundle = train("levels", randomData(), settings);
     assertEquals(levels, bundle.manifest().settings().get("levels"));

@@ -39,7 +39,7 @@ class TestNeuralSettings {
   }
 
   @Test
-  void anEmptyRecipeIsWhole() {
+  void anEmptyRecipeHasDefaults() {
     NeuralSettings settings = read(Map.of());
     assertEquals(new Convolution(3, 200, 1), settings.encoder());
     assertEquals(0, settings.loop().labels().negativeSamples());
@@ -53,7 +53,7 @@ class TestNeuralSettings {
   }
 
   @Test
-  void settingsOfAnotherKindAreRefused() {
+  void settingsOfAnotherTypeAreRefused() {
     assertRefused("'filters'", Map.of("encoder", Map.of("type", "bigru", "filters", 2)));
     assertRefused(
         "'projectionDimension'",
@@ -86,7 +86,7 @@ class TestNeuralSettings {
   }
 
   @Test
-  void theRateRisesAndFalls() {
+  void theLearningRateHasWarmupAndDecay() {
     Schedule schedule =
         read(Map.of("schedule", Map.of("warmup", 0.1, "decay", "linear", "epochs", 2)))
             .loop()

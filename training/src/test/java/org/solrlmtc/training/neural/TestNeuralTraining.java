@@ -51,7 +51,7 @@ class TestNeuralTraining {
     "bigru, label-wise",
     "bigru, attention"
   })
-  void everyEncoderGoesWithEveryHead(String encoder, String head) throws IOException {
+  void everyEncoderWorksWithEveryHead(String encoder, String head) throws IOException {
     settings.put(
         "encoder",
         encoder.equals("bigru")
@@ -59,7 +59,7 @@ class TestNeuralTraining {
             : Map.of("type", encoder, "filters", 24, "poolSize", 2));
     settings.put("head", Map.of("type", head));
     settings.put("schedule", Map.of("epochs", 20, "decay", "linear", "monitor", "rp5"));
-    assertLearns();
+    assertPredictsNewActs();
   }
 
   @Test
@@ -67,35 +67,35 @@ class TestNeuralTraining {
     settings.put("labels", Map.of("negativeSamples", 3, "finalFullEpochs", 1));
     settings.put("head", Map.of("type", "label-wise", "projectionDimension", 8));
     settings.put("schedule", Map.of("epochs", 20, "decay", "cosine", "warmup", 0.1));
-    assertLearns();
+    assertPredictsNewActs();
   }
 
   @Test
-  void dropoutAccumulationAndAveragingGoTogether() throws IOException {
+  void dropoutAccumulationAndAveragingWorkTogether() throws IOException {
     settings.put("dropout", Map.of("embedding", 0.1, "word", 0.05, "encoder", 0.1));
     settings.put("optimiser", Map.of("learningRate", 0.02, "batchSize", 4, "accumulationSteps", 4));
     settings.put("schedule", Map.of("epochs", 20, "weightAveraging", "swa", "swaEpochs", 3));
-    assertLearns();
+    assertPredictsNewActs();
   }
 
-  private void assertLearns() throws IOException {
-    ModelBundle bundle = train("model", Progress.SILENT);
+  private void assertPredictsNewActs() throws IOException {
+    ModelBundle bundle = train("model", Progress.NONE);
     double rp5 = bundle.manifest().quality().get("dev").get("RP@5");
     assertTrue(rp5 > 0.95, "RP@5 " + rp5);
   }
 
   @Test
-  void theSameSeedGivesTheSameNetwork() throws IOException {
+  void theSameSeedResultsInTheSameNetwork() throws IOException {
     settings.put("dropout", Map.of("embedding", 0.1, "encoder", 0.1));
     settings.put("labels", Map.of("negativeSamples", 3));
-    byte[] one = network(train("one", Progress.SILENT));
-    assertArrayEquals(one, network(train("same", Progress.SILENT)));
+    byte[] one = network(train("one", Progress.NONE));
+    assertArrayEquals(one, network(train("same", Progress.NONE)));
     settings.put("seed", 2);
-    assertFalse(Arrays.equals(one, network(train("other", Progress.SILENT))));
+    assertFalse(Arrays.equals(one, network(train("other", Progress.NONE))));
   }
 
   @Test
-  void aKilledTrainingGoesOnAsIfNothingHadHappened() throws IOException {
+  void aKilledTrainingIsResumedToTheSameNetwork() throws IOException {
     settings.put("encoder", Map.of("type", "bigru", "hiddenSize", 6));
     settings.put("dropout", Map.of("embedding", 0.1, "word", 0.1, "encoder", 0.1));
     settings.put("labels", Map.of("negativeSamples", 4));
@@ -112,11 +112,11 @@ class TestNeuralTraining {
             0.9,
             "checkpointMinutes",
             1e-6));
-    byte[] expected = network(train("whole", Progress.SILENT));
+    byte[] expected = network(train("whole", Progress.NONE));
     for (int step : new int[] {7, 26, 49}) {
       assertThrows(Killed.class, () -> train("killed", new KilledAt(step)));
     }
-    ModelBundle bundle = train("killed", Progress.SILENT);
+    ModelBundle bundle = train("killed", Progress.NONE);
     assertArrayEquals(expected, network(bundle));
     LearningCurve curve = LearningCurve.of(bundle).orElseThrow();
     List<Double> epochs = List.of(1.0, 2.0, 3.0, 4.0);
@@ -128,20 +128,19 @@ class TestNeuralTraining {
   }
 
   @Test
-  void nothingToLearnIsSaid() throws IOException {
+  void nothingToTrainIsReported() throws IOException {
     TrainingData data =
         new TinyData().act("train", "some words", "unheard-of").write(folder.resolve("data"));
     TrainingException e =
-        assertThrows(TrainingException.class, () -> train("none", data, Progress.SILENT));
-    assertTrue(e.getMessage().contains("nothing to learn"), e.getMessage());
+        assertThrows(TrainingException.class, () -> train("none", data, Progress.NONE));
+    assertTrue(e.getMessage().contains("nothing to train"), e.getMessage());
   }
 
   @Test
   void aLossThatIsNoNumberStopsTrainingAndKeepsTheLastState() throws IOException {
     settings.put("optimiser", Map.of("learningRate", 1e30, "batchSize", 16));
     settings.put("schedule", Map.of("epochs", 8, "checkpointMinutes", 1e-6));
-    TrainingException e =
-        assertThrows(TrainingException.class, () -> train("wild", Progress.SILENT));
+    TrainingException e = assertThrows(TrainingException.class, () -> train("wild", Progress.NONE));
     assertTrue(e.getMessage().matches("(?s).*step \\d+.*'learningRate'.*"), e.getMessage());
     // the same recipe resumes right before the step that failed, and fails there again
     int failed = Integer.parseInt(e.getMessage().replaceFirst("(?s).*?step (\\d+).*", "$1"));
@@ -150,14 +149,14 @@ class TestNeuralTraining {
     assertEquals(e.getMessage(), again.getMessage());
     assertTrue(failed > 1, "no step was good");
     assertTrue(
-        notes.texts.contains("going on after step " + (failed - 1)), () -> notes.texts.toString());
+        notes.texts.contains("resuming after step " + (failed - 1)), () -> notes.texts.toString());
   }
 
   @Test
   void aRecipesMistakeIsNamed() throws IOException {
     settings.put("encoder", Map.of("type", "lstm"));
     TrainingException e =
-        assertThrows(TrainingException.class, () -> train("wrong", Progress.SILENT));
+        assertThrows(TrainingException.class, () -> train("wrong", Progress.NONE));
     assertEquals(
         "recipe 'tiny': the setting 'type' of 'encoder' cannot be 'lstm': use convolution, bigru",
         e.getMessage());
@@ -199,7 +198,7 @@ class TestNeuralTraining {
     return Files.readAllBytes(bundle.file(OnnxScorerProvider.MODEL));
   }
 
-  /** Remembers what training tells. */
+  /** Collects the messages of training. */
   private static final class Notes implements Progress {
     private final List<String> texts = new ArrayList<>();
 
@@ -219,7 +218,7 @@ class TestNeuralTraining {
     private static final long serialVersionUID = 1;
   }
 
-  /** Ends training in the middle, as a power cut would. */
+  /** Interrupts training, as a power failure would. */
   private static final class KilledAt implements Progress {
     private final long step;
     private boolean training;

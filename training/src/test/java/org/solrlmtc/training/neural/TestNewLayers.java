@@ -61,7 +61,7 @@ class TestNewLayers {
     settings.put("schedule", Map.of("epochs", 15, "decay", "linear", "monitor", "rp5"));
   }
 
-  /** The descriptor of a label is the word that goes with it. */
+  /** The descriptor of a label is its word in the acts. */
   private static Thesaurus thesaurus() {
     return new Thesaurus(
         new Edition("en", "1", "test"),
@@ -149,7 +149,7 @@ class TestNewLayers {
                   thesaurus,
                   new Resources(2, Long.MAX_VALUE),
                   folder.resolve("work"),
-                  Progress.SILENT),
+                  Progress.NONE),
               writer);
       return writer.finish(
           "1", trainer.method(), written, DecisionRule.above(0.5), Map.of(), Map.of());

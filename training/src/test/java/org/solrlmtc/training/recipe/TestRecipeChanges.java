@@ -82,7 +82,7 @@ class TestRecipeChanges {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "[full", "~", "{a: b"})
-  void aValueThatIsNoneIsRefused(String yaml) {
+  void aMissingValueIsRefused(String yaml) {
     assertThrows(TrainingException.class, () -> Recipe.parseValue(yaml));
   }
 
@@ -108,7 +108,7 @@ class TestRecipeChanges {
                     null,
                     Path.of("never"),
                     Map.of(),
-                    Progress.SILENT));
+                    Progress.NONE));
     assertTrue(
         e.getMessage().startsWith("recipe 'r': unknown linear setting 'colour': use "),
         e.getMessage());

@@ -27,8 +27,8 @@ import org.solrlmtc.training.neural.text.Batch;
  * Gated recurrent units in both directions. A state is the forward state followed by the backward
  * state; then max pooling.
  *
- * @param hiddenSize hidden size of a direction
- * @param poolSize how many neighbouring tokens become one state
+ * @param hiddenSize hidden size per direction
+ * @param poolSize number of neighbouring tokens per state
  */
 public record BiGru(int hiddenSize, int poolSize) implements Encoder {
   public static final String TYPE = "bigru";
@@ -98,10 +98,11 @@ public record BiGru(int hiddenSize, int poolSize) implements Encoder {
     return ordered;
   }
 
-  /** Both directions are computed at the same time, one thread each. */
+  /** Both directions are computed in parallel, on one thread each. */
   private static final class Trainable implements Layer {
     /**
-     * States lie between -1 and 1, those of padding too: with this added they are below all others.
+     * Added to the states of padding. States are between -1 and 1, so that padding is below all
+     * others.
      */
     private static final float PADDING_OFFSET = -2;
 
@@ -236,8 +237,8 @@ public record BiGru(int hiddenSize, int poolSize) implements Encoder {
   /** A trained encoder. */
   public record Weights(Direction forward, Direction backward, int poolSize)
       implements Encoder.Weights {
-    /** What a state never falls below. */
-    private static final float LEAST_STATE = -1;
+    /** Lower bound of states. */
+    private static final float MIN_STATE = -1;
 
     public Weights {
       if (forward.input().columns() != backward.input().columns()
@@ -303,7 +304,7 @@ public record BiGru(int hiddenSize, int poolSize) implements Encoder {
               "Reshape",
               graph.node("Transpose", List.of(attribute("perm", 2, 0, 1, 3)), states),
               graph.longs(0, 0, 2L * hiddenSize));
-      return MaxPooling.export(graph, poolSize, outputSize(), joined, LEAST_STATE, tokens);
+      return MaxPooling.export(graph, poolSize, outputSize(), joined, MIN_STATE, tokens);
     }
 
     private static String both(GraphBuilder graph, String name, Matrix forward, Matrix backward) {

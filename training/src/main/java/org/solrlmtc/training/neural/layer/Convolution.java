@@ -25,9 +25,9 @@ import org.solrlmtc.training.neural.text.Batch;
  * A convolution over neighbouring words, padded with zeros to keep the length, then tanh, then max
  * pooling.
  *
- * @param kernelSize words in a filter's window; odd
- * @param filters number of filters: the size of a state
- * @param poolSize how many neighbouring tokens become one state
+ * @param kernelSize kernel size: words in the window of a filter; odd
+ * @param filters number of filters: the dimension of a state
+ * @param poolSize number of neighbouring tokens per state
  */
 public record Convolution(int kernelSize, int filters, int poolSize) implements Encoder {
   public static final String TYPE = "convolution";
@@ -74,9 +74,9 @@ public record Convolution(int kernelSize, int filters, int poolSize) implements 
   }
 
   /**
-   * Every row of a batch is multiplied with the filters once for each place in the window, and a
-   * token sums what the words around it give: several times fewer products than sliding the filters
-   * over the text. Tanh follows the pooling, which gives the same as before it and is less work.
+   * Every row of a batch is multiplied with the filters once per position in the window, and a
+   * token sums the products of the words around it: several times fewer products than sliding the
+   * filters over the text. Tanh follows the pooling, which has the same result and is less work.
    */
   private static final class Trainable implements Layer {
     /** Below every sum of a filter; its tanh is finite. */
@@ -88,7 +88,7 @@ public record Convolution(int kernelSize, int filters, int poolSize) implements 
     private final int filters;
     private final MaxPooling pooling;
 
-    /** One row per input dimension; the filters' columns for each place in turn. */
+    /** One row per input dimension; the filters' columns for each position in turn. */
     private final Parameter kernel;
 
     private final Parameter bias;
@@ -120,10 +120,10 @@ public record Convolution(int kernelSize, int filters, int poolSize) implements 
       this.vectors = vectors;
       int pooled = pooling.pooled(batch.tokens());
       windows = windows(batch, pooled * pooling.poolSize());
-      Tensor given = vectors.mm(kernel.value()).view(-1, filters);
+      Tensor products = vectors.mm(kernel.value()).view(-1, filters);
       Tensor sums =
           device
-              .sumRows(given, windows)
+              .sumRows(products, windows)
               .add_(bias.value())
               .view(batch.size(), pooled, pooling.poolSize(), filters);
       states = pooling.forward(sums, batch.lengths()).tanh();
@@ -135,12 +135,12 @@ public record Convolution(int kernelSize, int filters, int poolSize) implements 
     public Tensor backward(Tensor gradient) {
       Tensor slope = pooling.backward(torch.tanh_backward(gradient, states));
       bias.add(slope.sum(0));
-      Tensor given =
+      Tensor products =
           device
               .sumRows(slope, windows.inverse(Math.toIntExact(vectors.size(0)) * kernelSize))
               .view(-1, (long) kernelSize * filters);
-      kernel.add(vectors.t().mm(given));
-      return given.mm(kernel.value().t());
+      kernel.add(vectors.t().mm(products));
+      return products.mm(kernel.value().t());
     }
 
     @Override
@@ -153,12 +153,12 @@ public record Convolution(int kernelSize, int filters, int poolSize) implements 
       float[] mine = Torch.toArray(kernel.value());
       float[] values = new float[mine.length];
       for (int input = 0; input < inputSize; input++) {
-        for (int place = 0; place < kernelSize; place++) {
+        for (int position = 0; position < kernelSize; position++) {
           System.arraycopy(
               mine,
-              (input * kernelSize + place) * filters,
+              (input * kernelSize + position) * filters,
               values,
-              (place * inputSize + input) * filters,
+              (position * inputSize + input) * filters,
               filters);
         }
       }
@@ -169,7 +169,7 @@ public record Convolution(int kernelSize, int filters, int poolSize) implements 
           pooling.poolSize());
     }
 
-    /** Which products each token sums; product {@code row * kernelSize + place}. */
+    /** Which products each token sums; product {@code row * kernelSize + position}. */
     private Incidence windows(Batch batch, int tokensOfAct) {
       long[] products = new long[batch.size() * tokensOfAct * kernelSize];
       long[] starts = new long[batch.size() * tokensOfAct];
@@ -179,10 +179,10 @@ public record Convolution(int kernelSize, int filters, int poolSize) implements 
         int length = batch.lengths()[act];
         for (int token = 0; token < tokensOfAct; token++) {
           starts[act * tokensOfAct + token] = count;
-          for (int place = 0; place < kernelSize && token < length; place++) {
-            int seen = token + place - kernelSize / 2;
+          for (int position = 0; position < kernelSize && token < length; position++) {
+            int seen = token + position - kernelSize / 2;
             if (seen >= 0 && seen < length && batch.rows()[first + seen] != Batch.NONE) {
-              products[count++] = (long) batch.rows()[first + seen] * kernelSize + place;
+              products[count++] = (long) batch.rows()[first + seen] * kernelSize + position;
             }
           }
         }
@@ -234,7 +234,7 @@ public record Convolution(int kernelSize, int filters, int poolSize) implements 
       return poolSize;
     }
 
-    /** The neighbours of a word side by side, then one matrix product. */
+    /** Concatenates the vectors of neighbouring words, then one matrix product. */
     @Override
     public EncodedStates export(ExportContext context, TokenVectors tokens) {
       GraphBuilder graph = context.graph();
@@ -243,10 +243,10 @@ public record Convolution(int kernelSize, int filters, int poolSize) implements 
       if (reach > 0) {
         String padded = graph.node("Pad", window, graph.longs(0, reach, 0, 0, reach, 0));
         String[] neighbours = new String[kernelSize];
-        for (int place = 0; place < kernelSize; place++) {
-          long end = place == 2 * reach ? Long.MAX_VALUE : place - 2L * reach;
-          neighbours[place] =
-              graph.node("Slice", padded, graph.longs(place), graph.longs(end), graph.longs(1));
+        for (int position = 0; position < kernelSize; position++) {
+          long end = position == 2 * reach ? Long.MAX_VALUE : position - 2L * reach;
+          neighbours[position] =
+              graph.node("Slice", padded, graph.longs(position), graph.longs(end), graph.longs(1));
         }
         window = graph.node("Concat", List.of(attribute("axis", 2)), neighbours);
       }
@@ -274,11 +274,11 @@ public record Convolution(int kernelSize, int filters, int poolSize) implements 
 
     private double sum(double[][] vectors, int word, int filter) {
       double sum = bias[filter];
-      for (int place = 0; place < kernelSize; place++) {
-        int seen = word + place - kernelSize / 2;
+      for (int position = 0; position < kernelSize; position++) {
+        int seen = word + position - kernelSize / 2;
         if (seen >= 0 && seen < vectors.length) {
           for (int i = 0; i < inputSize(); i++) {
-            sum += vectors[seen][i] * kernel.at(place * inputSize() + i, filter);
+            sum += vectors[seen][i] * kernel.at(position * inputSize() + i, filter);
           }
         }
       }

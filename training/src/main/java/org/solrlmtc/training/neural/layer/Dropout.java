@@ -4,11 +4,11 @@ import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.training.neural.setting.SettingChecks;
 
 /**
- * Dropout rates in training.
+ * The section {@code dropout} of a recipe: dropout rates.
  *
- * @param embedding of the dimensions of word vectors, the same ones for all words of an act
- * @param word of words
- * @param encoder of the dimensions of encoded states, the same ones for all states of an act
+ * @param embedding spatial dropout of word vectors: the same dimensions for all words of an act
+ * @param word dropout of words
+ * @param encoder spatial dropout of encoded states: the same dimensions for all states of an act
  */
 public record Dropout(double embedding, double word, double encoder) {
   public static final Dropout NONE = new Dropout(0, 0, 0);

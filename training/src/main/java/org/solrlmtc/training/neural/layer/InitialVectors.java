@@ -15,9 +15,9 @@ import org.solrlmtc.training.neural.vectors.SkipGramTrainer;
 import org.solrlmtc.training.neural.vectors.VectorFile;
 import org.solrlmtc.training.neural.vectors.WordVectors;
 
-/** The word vectors that training starts with; words without one get a random vector. */
+/** The initial word vectors; words without one are initialised randomly. */
 final class InitialVectors {
-  /** Random vectors are about as long as trained ones. */
+  /** Random vectors have about the length of trained ones. */
   private static final double DEVIATION = 0.1;
 
   /** Word vectors are trained on whole acts, even if the network reads only their beginning. */
@@ -46,7 +46,7 @@ final class InitialVectors {
       if (vectors.dimensions() != dimension) {
         throw new TrainingException(
             source
-                + " holds vectors of dimension "
+                + " has vectors of dimension "
                 + vectors.dimensions()
                 + ", but 'dimension' of 'embedding' is "
                 + dimension);
@@ -63,17 +63,17 @@ final class InitialVectors {
   }
 
   private WordVectors trained() throws IOException {
-    SkipGramSettings usual = SkipGramSettings.DEFAULT;
+    SkipGramSettings defaults = SkipGramSettings.DEFAULT;
     SkipGramSettings wanted =
         new SkipGramSettings(
             settings.dimension(),
-            usual.epochs(),
-            usual.window(),
-            usual.negativeSamples(),
-            usual.minCount(),
-            usual.subsample(),
-            usual.learningRate(),
-            usual.replicas(),
+            defaults.epochs(),
+            defaults.window(),
+            defaults.negativeSamples(),
+            defaults.minCount(),
+            defaults.subsample(),
+            defaults.learningRate(),
+            defaults.replicas(),
             context.seed());
     WordTokenizerSettings text =
         new WordTokenizerSettings(
@@ -88,7 +88,7 @@ final class InitialVectors {
     return words.id(word) != WordVocabulary.UNKNOWN;
   }
 
-  /** Copies the vectors of known words and returns their number. */
+  /** Copies the vectors of words of the vocabulary and returns their number. */
   private int copyKnown(WordVectors vectors, float[] values) {
     int dimension = vectors.dimensions();
     int copied = 0;

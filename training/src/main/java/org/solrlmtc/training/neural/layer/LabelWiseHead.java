@@ -24,9 +24,9 @@ import org.solrlmtc.training.neural.tensor.RowSelection;
 import org.solrlmtc.training.neural.tensor.Torch;
 
 /**
- * An attention for every label: {@code s_li = queries_l . k_i} where {@code k_i} is the encoded
- * state, or its low-rank projection by {@code keys}; a softmax over the states; the label's logit
- * is {@code bias_l + sum_i a_li (outputs_l . h_i)}.
+ * Label-wise attention: {@code s_li = queries_l . k_i} where {@code k_i} is the encoded state, or
+ * its low-rank projection by {@code keys}; a softmax over the states; the label's logit is {@code
+ * bias_l + sum_i a_li (outputs_l . h_i)}.
  *
  * @param projectionDimension dimension that states are projected to for the attention; 0: no
  *     projection
@@ -67,9 +67,8 @@ public record LabelWiseHead(int projectionDimension) implements Head {
   }
 
   /**
-   * The sum of the states that a label attends to is never computed: the label's logit is the
-   * attention's mean of each state's contribution, and the gradient follows from the same two
-   * products.
+   * The weighted sum of states is never computed: a label's logit is the attention-weighted mean of
+   * the states' contributions, and the gradients use the same two products.
    */
   private static final class Trainable implements Layer {
     private final Torch device;
@@ -90,7 +89,7 @@ public record LabelWiseHead(int projectionDimension) implements Head {
     /**
      * @param projectionDimension dimension that states are projected to for the attention; 0: no
      *     projection
-     * @param biases where each label's logit starts
+     * @param biases initial bias of each label
      */
     Trainable(Torch device, int inputSize, int projectionDimension, float[] biases) {
       this.device = device;
@@ -163,8 +162,8 @@ public record LabelWiseHead(int projectionDimension) implements Head {
   /**
    * A trained head.
    *
-   * @param keys {@code inputSize} rows and one column per projection dimension; absent when queries
-   *     are over the states themselves
+   * @param keys {@code inputSize} rows and one column per projection dimension; absent without
+   *     projection
    * @param queries one row per label
    * @param outputs one row of {@code inputSize} per label
    * @param bias one per label
@@ -197,7 +196,7 @@ public record LabelWiseHead(int projectionDimension) implements Head {
       return outputs.rows();
     }
 
-    /** All labels when no candidates are given, else just those: one file for both. */
+    /** Scores all labels when there are no candidates, else only the candidates. */
     @Override
     public LabelLogits export(ExportContext context, HeadStates states) {
       GraphBuilder graph = context.graph();
@@ -222,7 +221,7 @@ public record LabelWiseHead(int projectionDimension) implements Head {
           DataType.FLOAT,
           "batch",
           "" + labels());
-      // for all labels it would be more than anybody reads
+      // attributions of all labels would be too large
       all.output(
           "all_attributions",
           all.floats("none", new float[0], 0, 0, 0),

@@ -8,7 +8,7 @@ import org.solrlmtc.training.neural.graph.GraphValues.EncodedStates;
 import org.solrlmtc.training.neural.graph.GraphValues.TokenVectors;
 import org.solrlmtc.training.neural.tensor.Torch;
 
-/** Max pooling over neighbouring tokens: in training, in a graph and as a plain reference. */
+/** Max pooling over neighbouring tokens: in training, in a graph and as a reference. */
 final class MaxPooling {
   private final Torch device;
   private final int poolSize;
@@ -18,8 +18,9 @@ final class MaxPooling {
   private Tensor largest;
 
   /**
-   * @param poolSize how many neighbouring tokens become one
-   * @param below smaller than every value of a token; added to padding, so that it never wins
+   * @param poolSize number of neighbouring tokens per state
+   * @param below smaller than every value of a token; added to padding, so that it is never the
+   *     maximum
    */
   MaxPooling(Torch device, int poolSize, float below) {
     this.device = device;
@@ -40,8 +41,8 @@ final class MaxPooling {
    * Pools.
    *
    * @param grouped {@code [acts, pooled tokens, poolSize, size]}; changed
-   * @param lengths how many tokens of each act are real
-   * @return a row for every pooled token
+   * @param lengths number of tokens per act
+   * @return one row per state
    */
   Tensor forward(Tensor grouped, int[] lengths) {
     long size = grouped.size(3);
@@ -67,7 +68,7 @@ final class MaxPooling {
     }
   }
 
-  /** From the gradient of what {@link #forward} gave to that of what it got, in rows. */
+  /** From the gradient of the output of {@link #forward} to that of its input, in rows. */
   Tensor backward(Tensor gradient) {
     if (poolSize == 1) {
       return gradient;
@@ -81,7 +82,7 @@ final class MaxPooling {
    * Adds pooling to a graph.
    *
    * @param states one per token, {@code [batch, tokens, size]}
-   * @param below smaller than or equal to every value; takes the place of padding
+   * @param below smaller than or equal to every value; replaces padding
    */
   static EncodedStates export(
       GraphBuilder graph, int poolSize, int size, String states, float below, TokenVectors tokens) {

@@ -32,7 +32,7 @@ public final class Network {
     this.dropout = dropout;
   }
 
-  /** The logits as the finished network gives them, {@code [labels, acts]}. */
+  /** The logits of the finished network, without dropout, {@code [labels, acts]}. */
   public Tensor score(Batch batch, RowSelection labels) {
     return Torch.withoutGradients(
         () -> head.forward(encoder.forward(batch, embedding.forward(batch)), labels));
@@ -81,7 +81,7 @@ public final class Network {
     return states.view(batch.size(), -1, encoder.outputSize());
   }
 
-  /** What training changes. */
+  /** The trainable parameters. */
   public List<Parameter> parameters() {
     List<Parameter> parameters = new ArrayList<>(embedding.parameters());
     parameters.addAll(encoder.parameters());

@@ -23,8 +23,8 @@ import org.solrlmtc.training.neural.text.Batch;
  * One vector per word of the vocabulary.
  *
  * @param dimension embedding dimension
- * @param vectors a file of word vectors to start from, {@value #CORPUS} to train them on the
- *     training acts, or empty for random initial vectors
+ * @param vectors file of initial word vectors, {@value #CORPUS} to train them on the training acts,
+ *     or empty for random initial vectors
  * @param trainable whether training changes the vectors
  */
 public record WordEmbedding(int dimension, String vectors, boolean trainable) implements Embedding {
@@ -73,7 +73,7 @@ public record WordEmbedding(int dimension, String vectors, boolean trainable) im
         return;
       }
     } catch (InvalidPathException e) {
-      // no file has such a name
+      // refused below
     }
     throw new TrainingException(
         "the setting 'vectors' of 'embedding' names "
@@ -135,7 +135,7 @@ public record WordEmbedding(int dimension, String vectors, boolean trainable) im
   /**
    * Trained word vectors.
    *
-   * @param vectors one row per word id; row 0 is padding, row 1 stands for unknown words
+   * @param vectors one row per word id; row 0 is padding, row 1 is the out-of-vocabulary token
    */
   public record Weights(Matrix vectors) implements Embedding.Weights {
     @Override

@@ -4,7 +4,7 @@ import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.training.neural.setting.SettingChecks;
 
 /**
- * Which labels a batch is trained on.
+ * The section {@code labels} of a recipe: negative sampling of labels.
  *
  * @param negativeSamples expected number of sampled labels beside the gold ones; 0 to train on all
  *     labels
@@ -17,7 +17,7 @@ public record LabelSampling(
     LabelSampling read =
         new LabelSampling(
             SettingChecks.atLeast("negativeSamples", section.integer("negativeSamples", 0), 0),
-            SettingChecks.share(
+            SettingChecks.ratio(
                 "labels", "minSamplingProbability", section.number("minSamplingProbability", 0.02)),
             SettingChecks.atLeast("finalFullEpochs", section.integer("finalFullEpochs", 0), 0));
     section.finish();

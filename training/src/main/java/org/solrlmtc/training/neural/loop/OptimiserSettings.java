@@ -4,7 +4,7 @@ import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.training.neural.setting.SettingChecks;
 
 /**
- * The optimiser.
+ * The section {@code optimiser} of a recipe.
  *
  * @param learningRate learning rate
  * @param gradientClip gradient clipping by value

@@ -7,13 +7,13 @@ import org.solrlmtc.training.neural.setting.SettingChecks;
  * How long a network is trained, the learning-rate schedule, and which state is kept.
  *
  * @param epochs maximum number of epochs
- * @param warmup share of all steps in which the learning rate rises from 0
- * @param decay how the learning rate falls afterwards
- * @param patience measurements without improvement before training stops; 0 to go on
- * @param monitor the measure
- * @param evaluateEvery epochs between measurements
- * @param evaluationActs maximum number of development acts that are measured; 0 for all
- * @param weightAveraging which mean of the weights is measured and kept
+ * @param warmup ratio of all steps in which the learning rate increases from 0
+ * @param decay decay of the learning rate afterwards
+ * @param patience early stopping: number of evaluations without improvement; 0: no early stopping
+ * @param monitor the measure that selects the best state
+ * @param evaluateEvery epochs between evaluations
+ * @param evaluationActs maximum number of development acts per evaluation; 0 for all
+ * @param weightAveraging average of the weights that is evaluated and kept
  * @param emaDecay decay of the exponential moving average per step
  * @param swaEpochs number of last epochs that {@link WeightAveraging#SWA} covers
  * @param checkpointMinutes between checkpoints
@@ -30,20 +30,20 @@ public record Schedule(
     double emaDecay,
     int swaEpochs,
     double checkpointMinutes) {
-  /** How the learning rate falls. */
+  /** Decay of the learning rate. */
   public enum Decay {
     NONE,
     LINEAR,
     COSINE
   }
 
-  /** What is measured on the development acts. */
+  /** Measures on the development acts. */
   public enum Criterion {
     LOSS,
     RP5
   }
 
-  /** Means of the weights. */
+  /** Averages of the weights. */
   public enum WeightAveraging {
     NONE,
     /** An exponential moving average (EMA). */
@@ -99,11 +99,11 @@ public record Schedule(
     if (step < warmSteps) {
       return (step + 1) / warmSteps;
     }
-    double gone = (step - warmSteps) / (steps - warmSteps);
+    double progress = (step - warmSteps) / (steps - warmSteps);
     return switch (decay) {
       case NONE -> 1;
-      case LINEAR -> 1 - gone;
-      case COSINE -> (1 + StrictMath.cos(StrictMath.PI * gone)) / 2;
+      case LINEAR -> 1 - progress;
+      case COSINE -> (1 + StrictMath.cos(StrictMath.PI * progress)) / 2;
     };
   }
 }

@@ -6,11 +6,11 @@ import org.solrlmtc.core.text.WordTokenizerSettings;
 import org.solrlmtc.training.neural.setting.SettingChecks;
 
 /**
- * The section {@code tokenizer} of a recipe: which tokens a network reads and which words it knows.
+ * The section {@code tokenizer} of a recipe: the tokens that a network reads, and its vocabulary.
  *
  * @param minDocFrequency words in fewer training acts are out of vocabulary
- * @param maxDocFrequencyRatio words in a larger share of the training acts are out of vocabulary
- * @param maxVocabularySize vocabulary size: the most frequent words
+ * @param maxDocFrequencyRatio words in a larger ratio of the training acts are out of vocabulary
+ * @param maxVocabularySize maximum vocabulary size: the most frequent words
  */
 public record TextSettings(
     WordTokenizerSettings tokenizer,
@@ -27,7 +27,7 @@ public record TextSettings(
         new TextSettings(
             WordTokenizerSettings.read(section),
             SettingChecks.atLeast("minDocFrequency", section.integer("minDocFrequency", 2), 1),
-            SettingChecks.share(
+            SettingChecks.ratio(
                 "tokenizer", "maxDocFrequencyRatio", section.number("maxDocFrequencyRatio", 1)),
             SettingChecks.atLeast(
                 "maxVocabularySize", section.integer("maxVocabularySize", 100_000), 1));

@@ -13,7 +13,7 @@ import org.solrlmtc.training.data.TrainingData;
 import org.solrlmtc.training.execution.Progress;
 import org.solrlmtc.training.execution.TrainingException;
 
-/** Chooses the vocabulary: words in enough training acts, but not in too many. */
+/** Selects the vocabulary by document frequency. */
 public final class VocabularyBuilder {
   private VocabularyBuilder() {}
 
@@ -47,7 +47,7 @@ public final class VocabularyBuilder {
             .toList();
     if (words.isEmpty()) {
       throw new TrainingException(
-          "no word stands in "
+          "no word occurs in "
               + settings.minDocFrequency()
               + " training acts or more, and not in too many: lower 'minDocFrequency' or raise"
               + " 'maxDocFrequencyRatio' of 'tokenizer', or choose other 'zones'");

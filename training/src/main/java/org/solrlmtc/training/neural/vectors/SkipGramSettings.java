@@ -5,17 +5,17 @@ import java.util.Map;
 import org.solrlmtc.core.settings.Settings;
 
 /**
- * How word vectors are trained. All of it decides the outcome.
+ * How word vectors are trained. The result depends on all settings.
  *
  * @param dimension embedding dimension
  * @param epochs passes over the text
  * @param window maximum distance of context words to either side
  * @param negativeSamples number of negative samples
- * @param minCount rarer words get no vector
- * @param subsample words with a larger share of the text are subsampled
+ * @param minCount rarer words have no vector
+ * @param subsample words with a larger relative frequency are subsampled
  * @param learningRate initial learning rate; it decays linearly to almost 0
- * @param replicas copies that learn side by side: more keep more processors busy, fewer learn more
- *     from the same text
+ * @param replicas number of replicas that are trained in parallel: more use more CPU cores, fewer
+ *     reach a better quality on the same text
  */
 public record SkipGramSettings(
     int dimension,
@@ -40,8 +40,9 @@ public record SkipGramSettings(
         negativeSamples >= 1 && negativeSamples <= 100,
         "1 to 100");
     check("minCount", minCount, minCount >= 1, "at least 1");
-    check("subsample", subsample, subsample > 0 && subsample <= 1, "over 0, at most 1");
-    check("learningRate", learningRate, learningRate > 0 && learningRate <= 1, "over 0, at most 1");
+    check("subsample", subsample, subsample > 0 && subsample <= 1, "above 0, at most 1");
+    check(
+        "learningRate", learningRate, learningRate > 0 && learningRate <= 1, "above 0, at most 1");
     check("replicas", replicas, replicas >= 1 && replicas <= 64, "1 to 64");
   }
 

@@ -14,8 +14,8 @@ import org.solrlmtc.training.neural.tensor.Torch;
 import org.solrlmtc.training.neural.text.Batch;
 
 /**
- * The layers with hand-written gradients once more, as LibTorch's own operations with autograd,
- * over the same parameters: what gradients are compared with, and opponents of the benchmark.
+ * The layers with hand-written gradients, implemented with LibTorch's operations and autograd over
+ * the same parameters: the reference of gradients and of the benchmark.
  */
 public final class AutogradTwins {
   private AutogradTwins() {}
@@ -29,7 +29,7 @@ public final class AutogradTwins {
     return padded.index_select(0, device.of(rows)).view(batch.size(), batch.tokens(), -1);
   }
 
-  /** Max pooling of {@code [acts, tokens, size]}, padding left out. */
+  /** Max pooling of {@code [acts, tokens, size]}, without padding. */
   private static EncodedBatch pooled(
       Torch device, Batch batch, Tensor states, int pool, float below) {
     int[] lengths = Arrays.stream(batch.lengths()).map(n -> (n + pool - 1) / pool).toArray();
@@ -60,7 +60,7 @@ public final class AutogradTwins {
     return new Twin(twin) {
       @Override
       protected EncodedBatch encode(Batch batch, Tensor vectors, AutogradTape tape) {
-        // [input, width * filters] to [filters, input, width]
+        // [input, kernelSize * filters] to [filters, input, kernelSize]
         Tensor filters =
             tape.use(kernel)
                 .view(vectors.size(1), spec.kernelSize(), spec.filters())
@@ -158,7 +158,7 @@ public final class AutogradTwins {
     };
   }
 
-  /** An attention for every label: the sums of the attended states, as papers write them. */
+  /** Label-wise attention: weighted sums of states, as in papers. */
   public static Head.Layer labelWise(Torch device, Head.Layer twin) {
     List<Parameter> own = new ArrayList<>(twin.parameters());
     return new HeadTwin(twin) {

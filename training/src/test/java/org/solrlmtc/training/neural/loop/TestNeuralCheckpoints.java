@@ -31,18 +31,18 @@ class TestNeuralCheckpoints {
   }
 
   @Test
-  void giveBackWhatWasPutAway() throws IOException {
+  void areReadAsWritten() throws IOException {
     assertEquals(Optional.of(POSITION), checkpoints(5).read("last", List.of(read)));
     assertArrayEquals(Torch.toArray(written), Torch.toArray(read));
   }
 
   @Test
-  void ofOtherDataOrSettingsAreNone() throws IOException {
+  void ofOtherDataOrSettingsAreNotUsed() throws IOException {
     assertEquals(Optional.empty(), checkpoints(6).read("last", List.of(read)));
   }
 
   @Test
-  void thatAreDamagedAreNone() throws IOException {
+  void thatAreDamagedAreNotUsed() throws IOException {
     Path file = folder.resolve("last.bin");
     byte[] bytes = Files.readAllBytes(file);
     byte[] changed = bytes.clone();
@@ -56,7 +56,7 @@ class TestNeuralCheckpoints {
   }
 
   @Test
-  void anUnfinishedOneLeavesTheLastOneAlone() throws IOException {
+  void anUnfinishedOneDoesNotChangeTheLastOne() throws IOException {
     Files.write(folder.resolve("last.draft"), new byte[10]);
     assertEquals(Optional.of(POSITION), checkpoints(5).read("last", List.of(read)));
   }

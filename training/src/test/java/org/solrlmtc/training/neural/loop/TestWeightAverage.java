@@ -18,7 +18,7 @@ class TestWeightAverage {
   private final Parameter parameter = new Parameter("p", torch.zeros(1));
 
   @Test
-  void ofTheLastEpochsIsTheirPlainMean() {
+  void swaIsTheMeanOfTheLastEpochs() {
     WeightAverage average = average(Map.of("epochs", 4, "weightAveraging", "swa", "swaEpochs", 2));
     train(average, 400);
     assertFalse(average.started(200));
@@ -31,7 +31,7 @@ class TestWeightAverage {
   }
 
   @Test
-  void thatRunsForgetsTheBeginning() {
+  void emaDecaysEarlyWeights() {
     WeightAverage average = average(Map.of("epochs", 4, "weightAveraging", "ema", "emaDecay", 0.9));
     train(average, 400);
     average.swap();
@@ -47,7 +47,7 @@ class TestWeightAverage {
     assertTrue(average.means().isEmpty());
   }
 
-  /** The weight is always the number of the step. */
+  /** The weight is the number of the step. */
   private void train(WeightAverage average, int steps) {
     for (int step = 0; step < steps; step++) {
       parameter.value().fill_(Torch.scalar(step));

@@ -42,7 +42,7 @@ class TestBatchOrder {
   }
 
   @Test
-  void keepActsOfLikeLengthTogether() {
+  void actsOfSimilarLengthAreTogether() {
     double padding = 0;
     double tokens = 0;
     for (int[] chosen : BatchOrder.shuffled(acts, 8, new SplittableRandom(1))) {
@@ -67,7 +67,7 @@ class TestBatchOrder {
   }
 
   @Test
-  void dropsTheShareOfWordsThatTheRecipeSays() {
+  void wordsAreDroppedAtTheDropoutRate() {
     Batch batch =
         Batch.of(acts, IntStream.range(0, 1003).toArray(), 0.25, true, new SplittableRandom(1));
     double kept = Arrays.stream(batch.rows()).filter(row -> row != Batch.NONE).count();
@@ -75,7 +75,7 @@ class TestBatchOrder {
   }
 
   @Test
-  void anActWithoutWordsIsOneUnknownWord() {
+  void anActWithoutWordsIsOneOutOfVocabularyToken() {
     TokenizedActs empty = new TokenizedActs(10);
     empty.add(new int[0], new int[0], 0);
     assertArrayEquals(new int[] {1}, empty.words(0));

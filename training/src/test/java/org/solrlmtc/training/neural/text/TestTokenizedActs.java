@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class TestTokenizedActs {
   @Test
-  void someOfThemAreSpreadOverAll() {
+  void aSampleIsEvenlySpaced() {
     assertArrayEquals(new int[] {0, 3, 6}, firstWords(acts(10).spread(3)));
     assertArrayEquals(new int[] {0, 1}, firstWords(acts(2).spread(3)));
     assertEquals(0, acts(0).spread(3).size());

@@ -8,13 +8,13 @@ import org.junit.jupiter.api.Test;
 class TestSampling {
 
   @Test
-  void wordsAreDrawnByTheThreeQuarterPowerOfTheirCounts() {
+  void wordsAreSampledByTheThreeQuarterPowerOfTheirCounts() {
     NegativeTable table = new NegativeTable(new int[] {10_000, 16, 1});
     SplittableRandom random = new SplittableRandom(1);
     int[] drawn = new int[3];
     int draws = 1_000_000;
     for (int i = 0; i < draws; i++) {
-      drawn[table.draw(random)]++;
+      drawn[table.sample(random)]++;
     }
     assertEquals(draws * 8 / 1009.0, drawn[1], 400);
     assertEquals(draws * 1 / 1009.0, drawn[2], 150);
