@@ -29,7 +29,7 @@ public final class DemoBundle {
         Thesauri.readCompact(Path.of("..", "conf", "eurovoc", "eurovoc-en.tsv")),
         models.resolve(NAME),
         Map.of(),
-        Progress.SILENT);
+        Progress.NONE);
   }
 
   /** Copies the training acts into a folder. */

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TestNetworks {
   private static final int TRAINING_ACTS = 40;
   private static final int STEPS = 400;
-  private static final Pattern GOES_ON = Pattern.compile("going on after step (\\d+)");
+  private static final Pattern RESUMES = Pattern.compile("resuming after step (\\d+)");
 
   @TempDir static Path folder;
   private static Product product;
@@ -44,14 +44,14 @@ class TestNetworks {
         """
         method: onnx
         settings:
-          pipeline: {zones: full, maxTokens: 64}
-          embedding: {size: 16}
+          tokenizer: {zones: full, maxSequenceLength: 64}
+          embedding: {dimension: 16}
           encoder: {type: convolution, filters: 16}
-          dropout: {word: 0.1, encoded: 0.1}
-          labels: {sampled: 20}
-          optimiser: {rate: 0.01, batch: 4}
+          dropout: {word: 0.1, encoder: 0.1}
+          labels: {negativeSamples: 20}
+          optimiser: {learningRate: 0.01, batchSize: 4}
           # a checkpoint after every step
-          schedule: {epochs: 1, decay: linear, measureEvery: 10, checkpointMinutes: 1.0e-9}
+          schedule: {epochs: 1, decay: linear, evaluateEvery: 10, checkpointMinutes: 1.0e-9}
           device: cpu
         """);
     product.lmtc(training("whole"));
@@ -83,7 +83,7 @@ class TestNetworks {
 
     Product.Answer again = product.run(training("killed"));
     assertEquals(0, again.code(), again.err());
-    Matcher goesOn = GOES_ON.matcher(again.err());
+    Matcher goesOn = RESUMES.matcher(again.err());
     assertTrue(goesOn.find(), again.err());
     int step = Integer.parseInt(goesOn.group(1));
     assertTrue(step > 0 && step < STEPS, "went on after step " + step);

@@ -21,7 +21,7 @@ public interface Trainer {
   void check(Recipe recipe);
 
   /**
-   * Learns from the data and puts the method's files into the bundle.
+   * Trains on the data and puts the method's files into the bundle.
    *
    * @return the settings for the manifest, complete
    * @throws TrainingException naming the setting or file that is wrong

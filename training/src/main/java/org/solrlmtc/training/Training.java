@@ -30,7 +30,7 @@ import org.solrlmtc.training.tune.Tuning;
 public final class Training {
   private Training() {}
 
-  /** Trains with all that this process may use. */
+  /** Trains with the resources of this process. */
   public static ModelBundle run(
       Recipe recipe,
       TrainingData data,
@@ -43,8 +43,8 @@ public final class Training {
   }
 
   /**
-   * Trains. An interrupted run of the same recipe on the same data is resumed, where the method can
-   * and {@link ResumePolicy} allows it.
+   * Trains. An interrupted run of the same recipe on the same data is resumed, where the method
+   * supports it and {@link ResumePolicy} allows it.
    *
    * @param target the bundle's folder; an older bundle there is replaced when the new one is done
    * @param provenance what the caller knows about the run, such as the program's version
@@ -71,7 +71,8 @@ public final class Training {
     try (BundleWriter writer = new BundleWriter(target, labels, thesaurus)) {
       writer
           .staleDrafts()
-          .forEach(draft -> progress.note("removed what a killed training had left: " + draft));
+          .forEach(
+              draft -> progress.note("removed the partial bundle of a killed training: " + draft));
       work.prepare(acts, progress);
       Map<String, Object> settings =
           trainer.train(
@@ -108,7 +109,7 @@ public final class Training {
     }
   }
 
-  /** Writing to a full disk fails without telling the file. */
+  /** Adds the file to a message such as that of a full disk. */
   private static IOException naming(Path target, IOException failure) {
     if (failure.getClass() != IOException.class) {
       return failure;
@@ -124,7 +125,7 @@ public final class Training {
   }
 
   /**
-   * Writes a bundle again with thresholds tuned on other acts, or in another way.
+   * Writes a bundle again with thresholds tuned on other acts or by other options.
    *
    * @param changes new values of settings that need no training, such as a network's {@code
    *     precision}; empty to copy the model's files

@@ -9,10 +9,10 @@ import org.solrlmtc.training.execution.Resources;
 import org.solrlmtc.training.recipe.Recipe;
 
 /**
- * What a trainer gets to work with.
+ * The inputs of a trainer.
  *
- * @param workFolder where a trainer may keep what it needs to go on after an interruption; need not
- *     exist, and is deleted when the bundle is done
+ * @param workFolder where a trainer may keep checkpoints; it need not exist, and is deleted when
+ *     the bundle is done
  */
 public record TrainingTask(
     Recipe recipe,

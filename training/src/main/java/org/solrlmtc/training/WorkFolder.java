@@ -3,9 +3,8 @@ package org.solrlmtc.training;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
 import java.util.stream.Stream;
+import org.solrlmtc.core.io.FileTrees;
 import org.solrlmtc.training.data.SpooledData;
 import org.solrlmtc.training.execution.Progress;
 import org.solrlmtc.training.execution.ResumePolicy;
@@ -36,7 +35,7 @@ final class WorkFolder {
     }
   }
 
-  /** Parsed acts alone are no training that could go on. */
+  /** Parsed acts alone cannot be resumed. */
   private boolean hasCheckpoints() throws IOException {
     if (!resumed) {
       return false;
@@ -56,7 +55,7 @@ final class WorkFolder {
   }
 
   /**
-   * Discards what must not be resumed. Only for the one that holds the lock of the bundle.
+   * Discards what must not be resumed. The caller holds the lock of the bundle.
    *
    * @param acts the parsed acts of this training, which stay
    */
@@ -64,7 +63,7 @@ final class WorkFolder {
     if (resumed && policy == ResumePolicy.DISCARD) {
       try (Stream<Path> entries = Files.list(folder)) {
         for (Path entry : entries.filter(entry -> !acts.files().contains(entry)).toList()) {
-          delete(entry);
+          FileTrees.delete(entry);
         }
       }
       progress.note("discarded the work kept in " + folder);
@@ -75,19 +74,8 @@ final class WorkFolder {
   }
 
   void delete() throws IOException {
-    delete(folder);
-  }
-
-  private static void delete(Path tree) throws IOException {
-    if (!Files.exists(tree)) {
-      return;
-    }
-    List<Path> entries;
-    try (Stream<Path> walk = Files.walk(tree)) {
-      entries = walk.sorted(Comparator.reverseOrder()).toList();
-    }
-    for (Path entry : entries) {
-      Files.delete(entry);
+    if (Files.exists(folder)) {
+      FileTrees.delete(folder);
     }
   }
 }

@@ -59,14 +59,17 @@ class TestTrainers {
       delimiter = ';',
       value = {
         "exact-match; colour; red;                   unknown exact-match setting 'colour'",
-        "exact-match; minimumLength; 0;              minimumLength must be at least 1, not 0",
+        "exact-match; minNameLength; 0;              minNameLength must be at least 1, not 0",
         "linear;      colour; red;                   unknown linear setting 'colour'",
-        "linear;      cost; -1;                      the setting 'cost' must be above 0, not -1.0",
+        "linear;      C; -1;                         the setting 'C' must be above 0, not -1.0",
         "label-tree;  colour; red;                   unknown label-tree setting 'colour'",
-        "label-tree;  beam; 0;                       the setting 'beam' must be between 1 and",
+        "label-tree;  beamWidth; 0;                  the setting 'beamWidth' must be between 1 and",
         "onnx;        colour; red;                   unknown onnx setting 'colour'",
-        "onnx;        encoder.kind; lstm;            'lstm'",
-        "onnx;        optimiser.rate; -1;            the setting 'rate' must be above 0, not -1.0",
+        "onnx;        tokenizer.type; bytes;         the setting 'type' of 'tokenizer' cannot be"
+            + " 'bytes'",
+        "onnx;        encoder.type; lstm;            'lstm'",
+        "onnx;        optimiser.learningRate; -1;    the setting 'learningRate' must be above 0,"
+            + " not -1.0",
         "ensemble;    colour; red;                   unknown ensemble setting 'colour'",
         "ensemble;    candidates; -1;                the setting 'candidates' must be 0",
         "ensemble;    members; [];                   'members' must name at least one model",
@@ -77,7 +80,7 @@ class TestTrainers {
       })
   void aWrongRecipeIsRefusedAlthoughItsDataAreNeverOpened(
       String method, String key, String value, String reason) throws IOException {
-    // what is no act would stop training at once, if it was read
+    // invalid data would stop training at once, if it was read
     Files.writeString(folder.resolve("train.jsonl"), "no act");
     Recipe recipe = new Recipe("mine", method, "1", settings(method), 0, false);
     TrainingException e =
@@ -100,7 +103,7 @@ class TestTrainers {
             TinyData.thesaurus(3),
             folder.resolve("names"),
             Map.of(),
-            Progress.SILENT);
+            Progress.NONE);
     TrainingException e =
         assertThrows(
             TrainingException.class,
@@ -111,7 +114,7 @@ class TestTrainers {
                     folder.resolve("data").resolve("train.jsonl"),
                     new ThresholdOptions(5, false),
                     folder.resolve("changed"),
-                    Progress.SILENT));
+                    Progress.NONE));
     assertEquals(
         "bundle 'names' has the method 'exact-match': its setting 'precision' cannot be changed"
             + " without training",
@@ -137,6 +140,6 @@ class TestTrainers {
         TinyData.thesaurus(3),
         folder.resolve("model"),
         Map.of(),
-        Progress.SILENT);
+        Progress.NONE);
   }
 }

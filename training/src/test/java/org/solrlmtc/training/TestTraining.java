@@ -99,7 +99,7 @@ class TestTraining {
   }
 
   @Test
-  void theSameDataGivesTheSameBundleByteForByte() throws IOException {
+  void theSameDataResultInTheSameBundleByteForByte() throws IOException {
     train();
     byte[] manifest = Files.readAllBytes(folder.resolve("model").resolve("manifest.json"));
     train();
@@ -131,11 +131,11 @@ class TestTraining {
   void aFolderWithoutTrainingSplitIsRefused() throws IOException {
     Files.delete(folder.resolve("train.jsonl"));
     TrainingException none = assertThrows(TrainingException.class, () -> TrainingData.in(folder));
-    assertTrue(none.getMessage().contains("holds no training split"), none.getMessage());
+    assertTrue(none.getMessage().contains("has no training split"), none.getMessage());
     Files.writeString(folder.resolve("train.jsonl"), "");
     Files.writeString(folder.resolve("train.json"), "");
     TrainingException two = assertThrows(TrainingException.class, () -> TrainingData.in(folder));
-    assertTrue(two.getMessage().contains("holds two train splits"), two.getMessage());
+    assertTrue(two.getMessage().contains("has two train splits"), two.getMessage());
   }
 
   @Test
@@ -148,7 +148,7 @@ class TestTraining {
     assertFalse(Files.exists(folder.resolve("model")));
   }
 
-  /** Lets the method's own file of the bundle being written be another one. */
+  /** Replaces the method's file in the unfinished bundle by a link. */
   private void linkInDraft(Path target) {
     try (Stream<Path> entries = Files.list(folder)) {
       for (Path draft :

@@ -15,7 +15,7 @@ import org.solrlmtc.core.thesaurus.Thesaurus;
 import org.solrlmtc.fixtures.TinyThesaurus;
 import org.solrlmtc.training.data.TrainingData;
 
-/** Data sets that are learnt in milliseconds: label {@code cN} goes with the word of number N. */
+/** Data sets for training in milliseconds: acts with word number N have the label {@code cN}. */
 public final class TinyData {
   private final Map<String, List<String>> splits = new LinkedHashMap<>();
 
@@ -40,7 +40,7 @@ public final class TinyData {
     return this;
   }
 
-  /** Acts that carry one to three labels and hold their words among others. */
+  /** Acts with one to three labels, their words and other words. */
   public TinyData randomActs(String split, int acts, int labels) {
     Random random = new Random(split.hashCode());
     for (int i = 0; i < acts; i++) {

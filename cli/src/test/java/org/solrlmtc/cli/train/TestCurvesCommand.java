@@ -37,18 +37,18 @@ class TestCurvesCommand {
     logged(
         "first",
         """
-        {"step":5,"epoch":0.5,"loss":9.5,"rate":0.001,"actsPerSecond":100.0}
-        {"step":10,"epoch":1.0,"loss":5.25,"rate":0.001,"actsPerSecond":100.0}
+        {"step":5,"epoch":0.5,"loss":9.5,"learningRate":0.001,"actsPerSecond":100.0}
+        {"step":10,"epoch":1.0,"loss":5.25,"learningRate":0.001,"actsPerSecond":100.0}
         {"step":10,"epoch":1.0,"devLoss":6.0,"devRp5":0.51,"devNdcg5":0.55}
-        {"step":20,"epoch":2.0,"loss":2.5,"rate":0.001,"actsPerSecond":100.0}
+        {"step":20,"epoch":2.0,"loss":2.5,"learningRate":0.001,"actsPerSecond":100.0}
         {"step":20,"epoch":2.0,"devLoss":3.5,"devRp5":0.42,"devNdcg5":0.44}
         """);
     // trained without dev
     logged(
         "second",
         """
-        {"step":5,"epoch":1.0,"loss":3.0,"rate":0.001,"actsPerSecond":100.0}
-        {"step":10,"epoch":2.0,"loss":1.0,"rate":0.001,"actsPerSecond":100.0}
+        {"step":5,"epoch":1.0,"loss":3.0,"learningRate":0.001,"actsPerSecond":100.0}
+        {"step":10,"epoch":2.0,"loss":1.0,"learningRate":0.001,"actsPerSecond":100.0}
         """);
     Cli result = curves("first", "second");
     assertEquals(0, result.code(), result.err());

@@ -64,7 +64,7 @@ class TestTrainCommand {
       value = {
         "colour=red        | 1 | unknown exact-match setting 'colour': use alternativeNames",
         "maxLabels=many    | 1 | the setting 'maxLabels' must be a Integer, not many",
-        "minimumLength=two | 1 | the exact-match setting 'minimumLength' must be a Integer",
+        "minNameLength=two | 1 | the exact-match setting 'minNameLength' must be a Integer",
         "stemming.kind=a   | 1 | the setting 'stemming' is not a section",
         "zones=[full       | 2 | --set zones=[full: ",
         "zones=            | 2 | --set zones=: there is no value",

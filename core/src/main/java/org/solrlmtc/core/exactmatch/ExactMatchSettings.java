@@ -12,10 +12,10 @@ import org.solrlmtc.core.settings.Settings;
  * @param zones the zones searched; their token limit applies too
  * @param alternativeNames match a concept's non-preferred names as well as its descriptor
  * @param stemming how far word forms are folded
- * @param minimumLength names with fewer characters than this are not searched for
+ * @param minNameLength names with fewer characters than this are not searched for
  */
 public record ExactMatchSettings(
-    ZoneSelection zones, boolean alternativeNames, Stemming stemming, int minimumLength) {
+    ZoneSelection zones, boolean alternativeNames, Stemming stemming, int minNameLength) {
 
   /** The paper's row: descriptors only, verbatim, in the whole text. */
   public static final ExactMatchSettings PAPER =
@@ -24,8 +24,8 @@ public record ExactMatchSettings(
   public ExactMatchSettings {
     Objects.requireNonNull(zones, "zones");
     Objects.requireNonNull(stemming, "stemming");
-    if (minimumLength < 1) {
-      throw new IllegalArgumentException("minimumLength must be at least 1, not " + minimumLength);
+    if (minNameLength < 1) {
+      throw new IllegalArgumentException("minNameLength must be at least 1, not " + minNameLength);
     }
   }
 
@@ -47,7 +47,7 @@ public record ExactMatchSettings(
         ZoneSelection.parse(settings.text("zones", PAPER.zones.toString())),
         settings.flag("alternativeNames", PAPER.alternativeNames),
         Stemming.parse(settings.text("stemming", PAPER.stemming.key())),
-        settings.integer("minimumLength", PAPER.minimumLength));
+        settings.integer("minNameLength", PAPER.minNameLength));
   }
 
   /** The form that {@link #fromMap} reads. */
@@ -56,7 +56,7 @@ public record ExactMatchSettings(
     map.put("zones", zones.toString());
     map.put("alternativeNames", alternativeNames);
     map.put("stemming", stemming.key());
-    map.put("minimumLength", minimumLength);
+    map.put("minNameLength", minNameLength);
     return map;
   }
 }

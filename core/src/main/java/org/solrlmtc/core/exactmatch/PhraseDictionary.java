@@ -43,7 +43,7 @@ final class PhraseDictionary {
       PhraseAnalyzer analyzer) {
     List<String> terms = analyzer.terms(name);
     // a name of punctuation only has no word
-    if (name.length() >= settings.minimumLength() && !terms.isEmpty()) {
+    if (name.length() >= settings.minNameLength() && !terms.isEmpty()) {
       phrases.add(new Phrase(label, terms, alternative));
     }
   }

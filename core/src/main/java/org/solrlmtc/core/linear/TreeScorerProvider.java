@@ -47,16 +47,16 @@ public final class TreeScorerProvider implements ScorerProvider {
         bundle.labels(),
         new TextVectorizer(settings.ngrams, vocabulary),
         tree,
-        settings.beam,
+        settings.beamWidth,
         settings.calibration);
   }
 
-  private record Tree(NgramSettings ngrams, Calibration calibration, int beam, int levels) {
+  private record Tree(NgramSettings ngrams, Calibration calibration, int beamWidth, int levels) {
     static Tree read(Settings settings) {
       return new Tree(
           NgramSettings.read(settings),
           Calibration.read(settings),
-          between("beam", settings.integer("beam", 10), Integer.MAX_VALUE),
+          between("beamWidth", settings.integer("beamWidth", 10), Integer.MAX_VALUE),
           between("levels", settings.integer("levels", 1), MAX_LEVELS));
     }
   }

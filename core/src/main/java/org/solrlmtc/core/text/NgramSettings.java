@@ -15,11 +15,11 @@ import org.solrlmtc.core.settings.Settings;
  *     {@code [full, H]} tells a word of the header from one elsewhere
  * @param zoneWeights how much each namespace counts: its n-grams' values are multiplied by this
  *     before the vector is scaled to length 1
- * @param longest n-grams of 1 to this many words
+ * @param maxNgram n-grams of 1 to this many words
  * @param maskDigits whether every digit is read as {@code D}
  */
 public record NgramSettings(
-    List<ZoneSelection> namespaces, List<Double> zoneWeights, int longest, boolean maskDigits) {
+    List<ZoneSelection> namespaces, List<Double> zoneWeights, int maxNgram, boolean maskDigits) {
   private static final int MAX_LENGTH = 10;
   private static final double MAX_WEIGHT = 100;
 
@@ -39,15 +39,15 @@ public record NgramSettings(
               + " zone selections, not "
               + zoneWeights);
     }
-    if (longest < 1 || longest > MAX_LENGTH) {
+    if (maxNgram < 1 || maxNgram > MAX_LENGTH) {
       throw new IllegalArgumentException(
-          "the setting 'ngrams' must be between 1 and " + MAX_LENGTH + ", not " + longest);
+          "the setting 'maxNgram' must be between 1 and " + MAX_LENGTH + ", not " + maxNgram);
     }
   }
 
   /** Namespaces that count alike. */
-  public NgramSettings(List<ZoneSelection> namespaces, int longest, boolean maskDigits) {
-    this(namespaces, Collections.nCopies(namespaces.size(), 1.0), longest, maskDigits);
+  public NgramSettings(List<ZoneSelection> namespaces, int maxNgram, boolean maskDigits) {
+    this(namespaces, Collections.nCopies(namespaces.size(), 1.0), maxNgram, maskDigits);
   }
 
   /** Takes these settings out of a recipe or manifest. */
@@ -59,7 +59,7 @@ public record NgramSettings(
     return new NgramSettings(
         namespaces,
         settings.numbers("zoneWeights", Collections.nCopies(namespaces.size(), 1.0)),
-        settings.integer("ngrams", 2),
+        settings.integer("maxNgram", 2),
         settings.flag("maskDigits", true));
   }
 
@@ -68,7 +68,7 @@ public record NgramSettings(
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("zones", namespaces.stream().map(ZoneSelection::toString).collect(Collectors.toList()));
     map.put("zoneWeights", zoneWeights);
-    map.put("ngrams", longest);
+    map.put("maxNgram", maxNgram);
     map.put("maskDigits", maskDigits);
     return map;
   }

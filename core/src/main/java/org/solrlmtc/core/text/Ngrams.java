@@ -35,7 +35,7 @@ public final class Ngrams {
 
   /** Visits the n-grams of every namespace in reading order, shorter ones first at each word. */
   public void forEach(LegalAct act, NgramVisitor visitor) {
-    Window window = new Window(settings.longest(), visitor);
+    Window window = new Window(settings.maxNgram(), visitor);
     List<ZoneSelection> namespaces = settings.namespaces();
     for (int namespace = 0; namespace < namespaces.size(); namespace++) {
       int number = namespace;

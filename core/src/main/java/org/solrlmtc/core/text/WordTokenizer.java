@@ -60,8 +60,10 @@ public final class WordTokenizer implements Tokenizer {
     visit(
         act,
         settings,
-        settings.maxTokens(),
-        settings.skipUnknown() ? word -> words.id(word) != WordVocabulary.UNKNOWN : word -> true,
+        settings.maxSequenceLength(),
+        settings.skipOutOfVocabulary()
+            ? word -> words.id(word) != WordVocabulary.UNKNOWN
+            : word -> true,
         (word, zone, section, start, end) -> tokens.add(words.id(word), zone, section, start, end));
     return tokens.build();
   }
@@ -72,7 +74,7 @@ public final class WordTokenizer implements Tokenizer {
    */
   public static void forEachWord(
       LegalAct act, WordTokenizerSettings settings, WordVisitor visitor) {
-    int limit = settings.skipUnknown() ? Integer.MAX_VALUE : settings.maxTokens();
+    int limit = settings.skipOutOfVocabulary() ? Integer.MAX_VALUE : settings.maxSequenceLength();
     visit(act, settings, limit, word -> true, visitor);
   }
 

@@ -9,19 +9,22 @@ import org.solrlmtc.core.settings.Settings;
  * Which words of an act a network reads.
  *
  * @param zones the text read
- * @param maxTokens at most this many tokens are read, from the beginning
+ * @param maxSequenceLength at most this many tokens are read, from the beginning
  * @param maskDigits whether every digit is read as {@code D}
- * @param skipUnknown whether out-of-vocabulary words are left out, so that more of the text is
- *     read; else they all have the same id
+ * @param skipOutOfVocabulary whether out-of-vocabulary words are left out, so that more of the text
+ *     is read; else they all have the same id
  */
 public record WordTokenizerSettings(
-    ZoneSelection zones, int maxTokens, boolean maskDigits, boolean skipUnknown) {
+    ZoneSelection zones, int maxSequenceLength, boolean maskDigits, boolean skipOutOfVocabulary) {
   private static final int LARGEST = 100_000;
 
   public WordTokenizerSettings {
-    if (maxTokens < 1 || maxTokens > LARGEST) {
+    if (maxSequenceLength < 1 || maxSequenceLength > LARGEST) {
       throw new IllegalArgumentException(
-          "the setting 'maxTokens' must be between 1 and " + LARGEST + ", not " + maxTokens);
+          "the setting 'maxSequenceLength' must be between 1 and "
+              + LARGEST
+              + ", not "
+              + maxSequenceLength);
     }
   }
 
@@ -29,18 +32,18 @@ public record WordTokenizerSettings(
   public static WordTokenizerSettings read(Settings settings) {
     return new WordTokenizerSettings(
         ZoneSelection.parse(settings.text("zones", "full")),
-        settings.integer("maxTokens", 512),
+        settings.integer("maxSequenceLength", 512),
         settings.flag("maskDigits", true),
-        settings.flag("skipUnknown", false));
+        settings.flag("skipOutOfVocabulary", false));
   }
 
   /** The form that {@link #read} takes. */
   public Map<String, Object> toMap() {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("zones", zones.toString());
-    map.put("maxTokens", maxTokens);
+    map.put("maxSequenceLength", maxSequenceLength);
     map.put("maskDigits", maskDigits);
-    map.put("skipUnknown", skipUnknown);
+    map.put("skipOutOfVocabulary", skipOutOfVocabulary);
     return map;
   }
 }

@@ -40,7 +40,8 @@ class TestLinearScorer {
   private static final int LABELS = 600;
   private static final int MILK = 7;
   private static final String WORDS = "milk cheese butter ship port harbour";
-  private static final Map<String, Object> SETTINGS = Map.of("zones", List.of("full"), "ngrams", 1);
+  private static final Map<String, Object> SETTINGS =
+      Map.of("zones", List.of("full"), "maxNgram", 1);
 
   @TempDir Path models;
   private ModelBundle bundle;
@@ -223,8 +224,8 @@ class TestLinearScorer {
   @Test
   void unknownAndWrongSettingsAreNamed() throws IOException {
     refusedSetting(Map.of("zoness", List.of("H")), "'zoness'");
-    refusedSetting(Map.of("ngrams", "two"), "'ngrams'");
-    refusedSetting(Map.of("ngrams", 0), "'ngrams'");
+    refusedSetting(Map.of("maxNgram", "two"), "'maxNgram'");
+    refusedSetting(Map.of("maxNgram", 0), "'maxNgram'");
     refusedSetting(Map.of("calibration", List.of(1.0)), "'calibration'");
   }
 

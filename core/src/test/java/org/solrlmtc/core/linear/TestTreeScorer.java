@@ -46,9 +46,9 @@ class TestTreeScorer {
   private static Map<String, Object> settings(int beam) {
     Map<String, Object> settings = new HashMap<>();
     settings.put("zones", List.of("full"));
-    settings.put("ngrams", 1);
+    settings.put("maxNgram", 1);
     settings.put("levels", 2);
-    settings.put("beam", beam);
+    settings.put("beamWidth", beam);
     return settings;
   }
 
@@ -101,7 +101,7 @@ class TestTreeScorer {
 
   private static long[] names() {
     Set<Long> names = new LinkedHashSet<>();
-    Map<String, Object> text = Map.of("zones", List.of("full"), "ngrams", 1);
+    Map<String, Object> text = Map.of("zones", List.of("full"), "maxNgram", 1);
     new Ngrams(NgramSettings.read(new Settings("test", text)))
         .forEach(LegalAct.ofText("a", WORDS), (hash, start, end) -> names.add(hash));
     return names.stream().mapToLong(Long::longValue).toArray();
@@ -189,7 +189,7 @@ class TestTreeScorer {
 
   @Test
   void wrongSettingsAreNamed() throws IOException {
-    refused(settings(0), PAIRED, 6, "'beam'");
+    refused(settings(0), PAIRED, 6, "'beamWidth'");
     Map<String, Object> deep = settings(1);
     deep.put("levels", 99);
     refused(deep, PAIRED, 6, "'levels'");

@@ -147,9 +147,9 @@ class TestSignatureCheck {
   void unknownSettingsAreRefused() throws IOException {
     ModelBundle good = TinyNetwork.write(models.resolve("good"));
     Map<String, Object> more = new HashMap<>(good.manifest().settings());
-    more.put("maxTokens", 9);
+    more.put("maxSequenceLength", 9);
     assertRefused(
-        "bundle 'more': unknown onnx setting 'maxTokens': use signature, tokenizer",
+        "bundle 'more': unknown onnx setting 'maxSequenceLength': use signature, tokenizer",
         TinyNetwork.write(models.resolve("more"), more));
     Map<String, Object> tokenizer = new HashMap<>(good.manifest().settings());
     tokenizer.put("tokenizer", Map.of("type", "syllables"));

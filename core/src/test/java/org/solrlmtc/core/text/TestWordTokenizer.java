@@ -23,8 +23,8 @@ class TestWordTokenizer {
   private static final LegalAct ACT =
       new LegalAct("1", "", "", "Fruit, 2 kg", "Whereas FRUIT", List.of(" ", "Étude"), "");
 
-  private static WordTokenizerSettings settings(String zones, int maxTokens) {
-    return new WordTokenizerSettings(ZoneSelection.parse(zones), maxTokens, true, false);
+  private static WordTokenizerSettings settings(String zones, int maxSequenceLength) {
+    return new WordTokenizerSettings(ZoneSelection.parse(zones), maxSequenceLength, true, false);
   }
 
   @Test

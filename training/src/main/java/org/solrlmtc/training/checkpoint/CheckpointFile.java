@@ -15,10 +15,9 @@ import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
 
 /**
- * One state of an interrupted training in a file: a magic number, a fingerprint of data and
- * settings, the state, and a checksum of all of it. A file that is damaged, or that belongs to
- * other data or settings, counts as absent. A state is replaced atomically: after a power failure
- * either the old or the new one is there.
+ * A checkpoint: a magic number, a fingerprint of data and settings, the state of a training, and a
+ * checksum. A file that is damaged, or of other data or settings, counts as absent. A state is
+ * replaced atomically: after a power failure either the old or the new one exists.
  */
 public final class CheckpointFile {
   private static final int BUFFER = 1 << 16;
@@ -70,7 +69,7 @@ public final class CheckpointFile {
     }
   }
 
-  /** The state, if a whole one of the same data and settings is there. */
+  /** The state, if there is an undamaged one of the same data and settings. */
   public <T> Optional<T> read(StateReader<T> state) throws IOException {
     if (!isIntact()) {
       return Optional.empty();

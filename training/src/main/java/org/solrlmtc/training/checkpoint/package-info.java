@@ -1,2 +1,2 @@
-/** The envelope that all checkpoints of training share. */
+/** The file format that all checkpoints of training share. */
 package org.solrlmtc.training.checkpoint;

@@ -47,11 +47,11 @@ final class ActEncoding {
   }
 
   /**
-   * UTF-8. Text with half a surrogate pair, which UTF-8 has no form for, is written as characters,
-   * with their negative number before them.
+   * UTF-8. Text with an unpaired surrogate, which UTF-8 cannot encode, is written as characters
+   * after their negated number.
    */
   private static void write(String text, DataOutputStream out) throws IOException {
-    if (text.codePoints().anyMatch(ActEncoding::isHalfPair)) {
+    if (text.codePoints().anyMatch(ActEncoding::isSurrogate)) {
       out.writeInt(-text.length());
       out.writeChars(text);
     } else {
@@ -61,7 +61,7 @@ final class ActEncoding {
     }
   }
 
-  private static boolean isHalfPair(int codePoint) {
+  private static boolean isSurrogate(int codePoint) {
     return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
   }
 

@@ -12,7 +12,9 @@ public interface ActSplit {
   /** Acts scored in one call. */
   int BATCH_SIZE = 16;
 
-  /** A file or folder in any form that acts are read in. It is parsed every time it is read. */
+  /**
+   * A file or folder in any format that acts can be read from. It is parsed every time it is read.
+   */
   static ActSplit of(Path path) {
     return new ParsedSplit(path);
   }
@@ -24,10 +26,10 @@ public interface ActSplit {
    */
   <T> T read(ActsFunction<T> use) throws IOException;
 
-  /** The name, and for a file its digest: for a model's provenance. */
+  /** The name, and the digest of a file: for the provenance of a model. */
   String identity() throws IOException;
 
-  /** What is done with acts that are read once, in order. */
+  /** Processes acts, which are read once and in order. */
   @FunctionalInterface
   interface ActsFunction<T> {
     T apply(Iterator<ActRecord> acts) throws IOException;

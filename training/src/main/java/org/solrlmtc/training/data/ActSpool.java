@@ -26,12 +26,12 @@ import org.solrlmtc.training.execution.Progress;
 import org.solrlmtc.training.execution.TrainingException;
 
 /**
- * The acts of a split, parsed once and kept in a binary file of the work folder: a training reads
- * them several times, and unpacking and parsing them each time would take longer than most of what
- * is done with them. One act at a time is in memory.
+ * The acts of a split, parsed once and kept in a binary file of the work folder. A training reads
+ * them several times; decompressing and parsing them each time would take longer than most of the
+ * work on them. One act at a time is in memory.
  */
 final class ActSpool implements ActSplit {
-  /** What the names of all files begin with. */
+  /** Prefix of all file names. */
   static final String PREFIX = "acts-";
 
   private static final int MAGIC = 0x4C4D5441; // LMTA
@@ -51,15 +51,15 @@ final class ActSpool implements ActSplit {
   }
 
   /**
-   * Parses a split into a file; either all acts are there afterwards or there is no file.
+   * Parses a split into a file. After a failure there is no file.
    *
-   * @param reuse whether a whole file that an earlier training made of the same data is taken
+   * @param reuse whether to use a complete file that an earlier training wrote from the same data
    */
   static ActSpool of(ParsedSplit source, Path folder, boolean reuse, Progress progress)
       throws IOException {
     String fingerprint = source.digest() + " " + readerVersion();
     Path file = folder.resolve(PREFIX + source.digest().substring(0, 16) + ".bin");
-    OptionalLong kept = reuse ? wholeSize(file, fingerprint) : OptionalLong.empty();
+    OptionalLong kept = reuse ? completeSize(file, fingerprint) : OptionalLong.empty();
     if (kept.isPresent()) {
       return new ActSpool(source, file, fingerprint, kept.getAsLong());
     }
@@ -76,7 +76,7 @@ final class ActSpool implements ActSplit {
     }
   }
 
-  /** Another version of the program may parse the same file into other acts. */
+  /** Part of the fingerprint: another version may parse the same file differently. */
   private static String readerVersion() {
     return String.valueOf(ActStream.class.getPackage().getImplementationVersion());
   }
@@ -85,7 +85,7 @@ final class ActSpool implements ActSplit {
     try {
       Files.delete(folder);
     } catch (DirectoryNotEmptyException e) {
-      // something else is kept there
+      // the folder has other files
     }
   }
 
@@ -128,8 +128,8 @@ final class ActSpool implements ActSplit {
     }
   }
 
-  /** The number of acts of a file, if it is whole and of the same data. */
-  private static OptionalLong wholeSize(Path file, String fingerprint) throws IOException {
+  /** The number of acts of a file, if it is complete and of the same data. */
+  private static OptionalLong completeSize(Path file, String fingerprint) throws IOException {
     if (!Files.isRegularFile(file)) {
       return OptionalLong.empty();
     }
@@ -175,7 +175,7 @@ final class ActSpool implements ActSplit {
     }
   }
 
-  /** Acts in their binary form, one after the other. */
+  /** Reads encoded acts one by one. */
   private static final class Records implements Closeable {
     private final Path file;
     private final long size;
@@ -233,7 +233,7 @@ final class ActSpool implements ActSplit {
     }
   }
 
-  /** Decodes records as they are asked for. */
+  /** Decodes records on demand. */
   private static final class Acts implements Iterator<ActRecord> {
     private final Records records;
     private Optional<byte[]> next;

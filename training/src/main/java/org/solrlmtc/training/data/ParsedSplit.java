@@ -12,8 +12,8 @@ import org.solrlmtc.readers.act.ActStream;
 import org.solrlmtc.readers.act.DamagePolicy;
 
 /**
- * A file or folder of acts, parsed every time it is read. A damaged act stops reading: a model made
- * of half its data would not show it.
+ * A file or folder of acts, parsed every time it is read. A damaged act stops reading: nobody would
+ * notice that a model was trained on half of the data.
  */
 final class ParsedSplit implements ActSplit {
   private final Path path;
@@ -38,7 +38,7 @@ final class ParsedSplit implements ActSplit {
     return Files.isRegularFile(path) ? name + " sha256:" + digest() : name;
   }
 
-  /** How often the acts were parsed: tests look at it. */
+  /** How often the acts were parsed; for tests. */
   int parses() {
     return parses;
   }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A data set whose acts were parsed once and are read from binary files from now on.
+ * A data set whose acts were parsed once and are then read from binary files.
  *
  * @param data the data set
  * @param files one file per split
@@ -18,7 +18,7 @@ public record SpooledData(TrainingData data, List<Path> files, long acts) {
     files = List.copyOf(files);
   }
 
-  /** Whether a file of a work folder holds parsed acts, or began to. */
+  /** Whether a file of a work folder holds parsed acts, complete or not. */
   public static boolean isSpool(Path file) {
     return file.getFileName().toString().startsWith(ActSpool.PREFIX);
   }

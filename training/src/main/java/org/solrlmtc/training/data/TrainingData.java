@@ -22,9 +22,8 @@ import org.solrlmtc.training.execution.Progress;
 import org.solrlmtc.training.execution.TrainingException;
 
 /**
- * A data set in a folder: a training split and a development split, each a file or folder named
- * {@code train...} and {@code dev...} in any form that {@link org.solrlmtc.readers.act.ActStream}
- * reads.
+ * A data set in a folder: a training split {@code train...} and a development split {@code dev...},
+ * each a file or folder in any format that {@link org.solrlmtc.readers.act.ActStream} reads.
  */
 public final class TrainingData {
   private final ParsedSplit trainFiles;
@@ -54,7 +53,7 @@ public final class TrainingData {
             .orElseThrow(
                 () ->
                     new TrainingException(
-                        folder + " holds no training split: name a file or folder train..."));
+                        folder + " has no training split: name a file or folder train..."));
     Optional<ParsedSplit> dev = split(folder, "dev");
     return new TrainingData(train, dev, train, dev.map(split -> split));
   }
@@ -68,7 +67,7 @@ public final class TrainingData {
               .collect(Collectors.toList());
       if (found.size() > 1) {
         throw new TrainingException(
-            folder + " holds two " + name + " splits: " + found + "; move one away");
+            folder + " has two " + name + " splits: " + found + "; move one away");
       }
       return found.stream().findFirst().map(ParsedSplit::new);
     } catch (IOException e) {
@@ -77,10 +76,10 @@ public final class TrainingData {
   }
 
   /**
-   * The same acts, parsed once: all later reading is from binary files in a folder.
+   * The same acts, parsed once into binary files in a folder.
    *
-   * @param folder where the files are put; it is made when it does not exist
-   * @param reuse whether files that an earlier training made of the same data are taken
+   * @param folder the folder of the files; it is created when it does not exist
+   * @param reuse whether to use files that an earlier training wrote from the same data
    */
   public SpooledData spooled(Path folder, boolean reuse, Progress progress) throws IOException {
     progress.stage("parsing the training acts");
@@ -123,16 +122,16 @@ public final class TrainingData {
     return dev;
   }
 
-  /** Runs over the training acts. */
+  /** Reads the training acts. */
   public <T> T withTrainingActs(ActsFunction<T> use) throws IOException {
     return train.read(use);
   }
 
   /**
-   * The labels to learn: every concept in use, plus those no longer in use that training acts
-   * carry. In the order of the thesaurus, with their numbers of training acts.
+   * The labels of a model: every concept that is not deprecated, and deprecated ones that training
+   * acts have. In the order of the thesaurus, with the number of training acts per label.
    *
-   * @param unknown gets the gold concepts that the thesaurus does not have
+   * @param unknown receives the gold concepts that the thesaurus does not have
    */
   public LabelSet labels(Thesaurus thesaurus, Consumer<String> unknown) throws IOException {
     Map<String, Integer> counts = goldCounts(train);
@@ -146,9 +145,9 @@ public final class TrainingData {
   }
 
   /**
-   * The labels to measure with: those that training or development acts carry, as in the paper. A
-   * model may know more; counting thousands that nobody uses among the unseen ones would make that
-   * group incomparable.
+   * The labels to evaluate on: those that training or development acts have, as in the paper. A
+   * model may have thousands of other labels; among the zero-shot labels they would make that group
+   * incomparable.
    */
   public LabelSet labelsInUse() throws IOException {
     Map<String, Integer> counts = goldCounts(train);
@@ -159,7 +158,7 @@ public final class TrainingData {
     return labelSet(List.copyOf(ids), counts);
   }
 
-  /** The same for a model whose training acts are not at hand. */
+  /** The same for a model without access to its training acts. */
   public static LabelSet labelsInUse(LabelSet known, ActSplit acts) throws IOException {
     Map<String, Integer> counts = new HashMap<>();
     for (int label = 0; label < known.size(); label++) {

@@ -11,8 +11,9 @@ import org.solrlmtc.core.settings.Settings;
 /**
  * The settings of an ensemble's recipe.
  *
- * @param bundles the members: paths, or names of folders beside the bundle to be made
- * @param candidates how many labels of one member networks score; 0 for all
+ * @param bundles the members: paths, or names of folders beside the new bundle
+ * @param candidates cascade: number of candidate labels of one member that networks score; 0 for
+ *     all labels
  * @param candidatesFrom name of the member whose best labels are the candidates; empty for the
  *     first
  * @param combiner fits the combination of the members' scores

@@ -27,16 +27,16 @@ import org.solrlmtc.training.execution.TrainingException;
 import org.solrlmtc.training.recipe.Recipe;
 
 /**
- * Makes one bundle of several. Its recipe names them:
+ * Combines several bundles into one. The recipe names them:
  *
  * <pre>
  * members: [{bundle: linear-svm}, {bundle: cnn-lwan}, {bundle: exact-match}]
- * candidates: 100              # a cascade: networks score one member's 100 best labels only
- * candidatesFrom: linear-svm   # that member; the first by default
- * combiner: {type: logistic}   # what makes one score of the members' scores
+ * candidates: 100              # a cascade: networks score the 100 best labels of one member
+ * candidatesFrom: linear-svm   # that member; default: the first
+ * combiner: {type: logistic}   # how the scores of the members are combined
  * </pre>
  *
- * A bundle is a path, or the name of a folder beside the bundle to be made.
+ * A bundle is a path, or the name of a folder beside the new bundle.
  */
 public final class EnsembleTrainer implements Trainer {
   @Override
@@ -71,7 +71,7 @@ public final class EnsembleTrainer implements Trainer {
         copy(member, bundle);
       }
       if (task.data().dev().isEmpty()) {
-        task.progress().note("there is no development split: all members have the same weight");
+        task.progress().note("there is no development split: all members have equal weights");
         return equal.toMap();
       }
       List<ScoredAct> acts = score(equal, task, task.data().dev().get(), bundle);

@@ -7,10 +7,7 @@ import org.solrlmtc.core.ensemble.LogisticWeights;
 import org.solrlmtc.core.ensemble.TermSet;
 import org.solrlmtc.core.settings.Settings;
 
-/**
- * Logistic regression over the members' log-odds, with weights of their own for labels that no
- * training act has.
- */
+/** Logistic regression over the members' log-odds, with separate weights for zero-shot labels. */
 final class LogisticCombinerTrainer implements CombinerTrainer {
   static final String TYPE = LogisticCombiner.TYPE;
 
@@ -33,7 +30,7 @@ final class LogisticCombinerTrainer implements CombinerTrainer {
     List<MemberScores> unseen = acts.stream().map(ScoredAct::unseen).toList();
     return LogisticCombiner.settings(
         new LogisticFit(TermSet.QUADRATIC, members, trained).fit(),
-        // too few of these labels are ever right for more terms
+        // too few positives for more terms
         new LogisticFit(TermSet.LINEAR, members, unseen).fit());
   }
 }

@@ -6,67 +6,69 @@ import org.solrlmtc.core.ensemble.LogisticWeights;
 import org.solrlmtc.core.ensemble.TermSet;
 
 /**
- * Logistic regression by Newton's method, each step halved until the loss falls. L2 regularisation
- * draws weights towards those of members with equal weight.
+ * Logistic regression by Newton's method with step halving. L2 regularisation is towards equal
+ * weights of the members.
  */
 final class LogisticFit {
-  private static final int MOST_STEPS = 50;
+  private static final int MAX_STEPS = 50;
 
   /** L2 regularisation of every weight. */
   private static final double L2 = 1;
 
-  private final TermSet form;
+  private final TermSet termSet;
   private final List<MemberScores> acts;
   private final double[] start;
 
-  LogisticFit(TermSet form, int members, List<MemberScores> acts) {
-    this.form = form;
+  LogisticFit(TermSet termSet, int members, List<MemberScores> acts) {
+    this.termSet = termSet;
     this.acts = acts;
     this.start =
-        LogisticWeights.equal(form, members).weights().stream()
+        LogisticWeights.equal(termSet, members).weights().stream()
             .mapToDouble(weight -> weight)
             .toArray();
   }
 
   LogisticWeights fit() {
     double[] weights = start.clone();
-    Slope slope = slope(weights);
-    for (int step = 0; step < MOST_STEPS; step++) {
-      double[] change = solve(slope.curvature, slope.gradient);
+    Derivatives derivatives = derivatives(weights);
+    for (int step = 0; step < MAX_STEPS; step++) {
+      double[] change = solve(derivatives.hessian, derivatives.negativeGradient);
       double[] next = weights;
-      Slope nextSlope = slope;
-      for (double length = 1; length > 1e-6 && nextSlope.loss >= slope.loss; length /= 2) {
+      Derivatives nextDerivatives = derivatives;
+      for (double length = 1;
+          length > 1e-6 && nextDerivatives.loss >= derivatives.loss;
+          length /= 2) {
         next = weights.clone();
         for (int term = 0; term < next.length; term++) {
           next[term] += length * change[term];
         }
-        nextSlope = slope(next);
+        nextDerivatives = derivatives(next);
       }
-      if (!(nextSlope.loss < slope.loss - 1e-9 * Math.abs(slope.loss))) {
+      if (!(nextDerivatives.loss < derivatives.loss - 1e-9 * Math.abs(derivatives.loss))) {
         break;
       }
       weights = next;
-      slope = nextSlope;
+      derivatives = nextDerivatives;
     }
-    return new LogisticWeights(form, Arrays.stream(weights).boxed().toList());
+    return new LogisticWeights(termSet, Arrays.stream(weights).boxed().toList());
   }
 
-  /** The loss at some weights, what lessens it, and how that changes. */
-  private record Slope(double loss, double[] gradient, double[][] curvature) {}
+  /** The loss at some weights, with its negative negativeGradient and its Hessian. */
+  private record Derivatives(double loss, double[] negativeGradient, double[][] hessian) {}
 
-  private Slope slope(double[] weights) {
+  private Derivatives derivatives(double[] weights) {
     double loss = 0;
-    double[] gradient = new double[weights.length];
-    double[][] curvature = new double[weights.length][weights.length];
+    double[] negativeGradient = new double[weights.length];
+    double[][] hessian = new double[weights.length][weights.length];
     for (int term = 0; term < weights.length; term++) {
-      double away = weights[term] - start[term];
-      loss += L2 / 2 * away * away;
-      gradient[term] = -L2 * away;
-      curvature[term][term] = L2;
+      double difference = weights[term] - start[term];
+      loss += L2 / 2 * difference * difference;
+      negativeGradient[term] = -L2 * difference;
+      hessian[term][term] = L2;
     }
     for (MemberScores act : acts) {
       for (int label = 0; label < act.scores().length; label++) {
-        double[] terms = form.terms(act.scores()[label], act.trainingActs()[label]);
+        double[] terms = termSet.terms(act.scores()[label], act.trainingActs()[label]);
         double logOdds = 0;
         for (int term = 0; term < terms.length; term++) {
           logOdds += weights[term] * terms[term];
@@ -75,16 +77,16 @@ final class LogisticFit {
         // ln(1 + e^x) without overflow
         loss += Math.max(0, logOdds) + Math.log1p(Math.exp(-Math.abs(logOdds))) - target * logOdds;
         double probability = 1 / (1 + Math.exp(-logOdds));
-        double doubt = probability * (1 - probability);
+        double variance = probability * (1 - probability);
         for (int i = 0; i < terms.length; i++) {
-          gradient[i] += (target - probability) * terms[i];
+          negativeGradient[i] += (target - probability) * terms[i];
           for (int j = 0; j <= i; j++) {
-            curvature[i][j] += doubt * terms[i] * terms[j];
+            hessian[i][j] += variance * terms[i] * terms[j];
           }
         }
       }
     }
-    return new Slope(loss, gradient, curvature);
+    return new Derivatives(loss, negativeGradient, hessian);
   }
 
   /**

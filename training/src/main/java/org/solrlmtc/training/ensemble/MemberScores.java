@@ -10,36 +10,37 @@ import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.score.ScoredLabel;
 
 /**
- * The scores of an ensemble's members for the likely labels of an act, within a group of labels.
+ * The scores of an ensemble's members for the top-ranked labels of an act, within a group of
+ * labels.
  *
  * @param scores per label, in label order, and per member; 0 where a member has no score
- * @param trainingActs per label, the number of training acts with it
+ * @param trainingActs number of training acts per label
  * @param right per label, whether it is a gold label
  */
 record MemberScores(float[][] scores, int[] trainingActs, boolean[] right) {
-  /** Labels that no member ranks this high affect no measure. */
+  /** Labels that every member ranks lower do not affect any measure. */
   private static final int DEPTH = 100;
 
   /**
-   * Takes the labels that any member ranks high.
+   * Selects the labels that any member ranks above {@value #DEPTH}.
    *
-   * @param group which labels are taken
+   * @param group the group of labels
    */
   static MemberScores of(
       List<LabelScores> members, LabelSet labels, Collection<String> goldIds, IntPredicate group) {
-    Set<Integer> likely = new TreeSet<>();
+    Set<Integer> topRanked = new TreeSet<>();
     for (LabelScores member : members) {
-      member.top(DEPTH, group).stream().map(ScoredLabel::index).forEach(likely::add);
+      member.top(DEPTH, group).stream().map(ScoredLabel::index).forEach(topRanked::add);
     }
-    int[] place = new int[labels.size()];
-    float[][] scores = new float[likely.size()][members.size()];
-    int[] trainingActs = new int[likely.size()];
-    boolean[] right = new boolean[likely.size()];
+    int[] position = new int[labels.size()];
+    float[][] scores = new float[topRanked.size()][members.size()];
+    int[] trainingActs = new int[topRanked.size()];
+    boolean[] right = new boolean[topRanked.size()];
     int next = 0;
-    for (int label : likely) {
+    for (int label : topRanked) {
       trainingActs[next] = labels.trainingActs(label);
       right[next] = goldIds.contains(labels.id(label));
-      place[label] = ++next;
+      position[label] = ++next;
     }
     for (int i = 0; i < members.size(); i++) {
       int member = i;
@@ -47,8 +48,8 @@ record MemberScores(float[][] scores, int[] trainingActs, boolean[] right) {
           .get(i)
           .forEach(
               (label, score) -> {
-                if (place[label] > 0) {
-                  scores[place[label] - 1][member] = score;
+                if (position[label] > 0) {
+                  scores[position[label] - 1][member] = score;
                 }
               });
     }

@@ -14,7 +14,7 @@ import org.solrlmtc.training.execution.Progress;
 import org.solrlmtc.training.execution.TrainingException;
 import org.solrlmtc.training.recipe.Recipe;
 
-/** Counts in how many training acts each name stands; there is nothing else to learn. */
+/** Counts the training acts in which each name occurs; nothing else is trained. */
 public final class ExactMatchTrainer implements Trainer {
   @Override
   public String method() {

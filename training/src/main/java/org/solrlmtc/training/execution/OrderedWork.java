@@ -12,9 +12,9 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Work on all threads whose results are taken in the order of the input, so that the outcome does
- * not depend on the number of threads. Closing drops what has not begun and waits for the rest:
- * after that, nothing is written any more.
+ * Parallel work with results in the order of the input, so that the outcome does not depend on the
+ * number of threads. Closing drops queued work and waits for running work: afterwards nothing is
+ * written.
  */
 public final class OrderedWork implements AutoCloseable {
   private static final int AHEAD_PER_THREAD = 64;
@@ -38,7 +38,7 @@ public final class OrderedWork implements AutoCloseable {
     this.ahead = threads * AHEAD_PER_THREAD;
   }
 
-  /** Makes a result of an item, on any thread. */
+  /** Computes the result of an item, on any thread. */
   @FunctionalInterface
   public interface Maker<I, T> {
     T make(I item) throws IOException;
@@ -86,7 +86,7 @@ public final class OrderedWork implements AutoCloseable {
 
   @Override
   public void close() {
-    // no interruption: it would spoil what a thread is just writing
+    // no interruption: it would damage a file that a thread is writing
     executor.getQueue().clear();
     executor.shutdown();
     try {

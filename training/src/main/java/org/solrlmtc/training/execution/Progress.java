@@ -3,7 +3,7 @@ package org.solrlmtc.training.execution;
 /** Receives the progress of a training. */
 public interface Progress {
   /** Reports nothing. */
-  Progress SILENT =
+  Progress NONE =
       new Progress() {
         @Override
         public void stage(String name) {}
@@ -18,14 +18,16 @@ public interface Progress {
   /** A new stage begins; steps count from 0 again. */
   void stage(String name);
 
-  /** A new stage begins; with its number of steps, the time left can be estimated. */
+  /**
+   * A new stage with a known number of steps begins, so that the remaining time can be estimated.
+   */
   default void stage(String name, long steps) {
     stage(name);
   }
 
-  /** This number of items of the stage is done. */
+  /** The number of items of the stage that are done. */
   void step(long done);
 
-  /** Something worth knowing. */
+  /** A message for the user. */
   void note(String text);
 }

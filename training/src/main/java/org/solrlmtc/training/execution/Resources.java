@@ -1,12 +1,11 @@
 package org.solrlmtc.training.execution;
 
 /**
- * What training may use: of the machine, and of an interrupted run's work. The model does not
- * depend on it.
+ * Resources of a training, which the model does not depend on.
  *
  * @param threads the number of threads
- * @param memoryBytes the memory that training may take; more is refused, with the estimate
- * @param resumePolicy what becomes of the checkpoints that an interrupted run left
+ * @param memoryBytes maximum memory; a training that needs more is refused with the estimate
+ * @param resumePolicy what happens to the checkpoints of an interrupted run
  */
 public record Resources(int threads, long memoryBytes, ResumePolicy resumePolicy) {
   public Resources {
@@ -24,19 +23,19 @@ public record Resources(int threads, long memoryBytes, ResumePolicy resumePolicy
     return new Resources(threads, memoryBytes, other);
   }
 
-  /** All processors, and the heap that the JVM was started with. */
+  /** All CPU cores, and the maximum Java heap. */
   public static Resources ofThisProcess() {
     Runtime runtime = Runtime.getRuntime();
     return new Resources(runtime.availableProcessors(), runtime.maxMemory());
   }
 
   /**
-   * Refuses work that would not fit.
+   * Refuses work that needs too much memory.
    *
    * @param what what needs the memory
-   * @param wayOut which settings make it smaller
+   * @param remedy which settings reduce it
    */
-  public void require(long bytes, String what, String wayOut) {
+  public void require(long bytes, String what, String remedy) {
     if (bytes > memoryBytes) {
       throw new TrainingException(
           what
@@ -45,7 +44,7 @@ public record Resources(int threads, long memoryBytes, ResumePolicy resumePolicy
               + " MB, but training may take "
               + megabytes(memoryBytes)
               + " MB: start Java with a larger -Xmx, or "
-              + wayOut);
+              + remedy);
     }
   }
 

@@ -1,11 +1,11 @@
 package org.solrlmtc.training.execution;
 
-/** What becomes of the work that an interrupted training left beside its target. */
+/** What happens to the checkpoints of an interrupted training. */
 public enum ResumePolicy {
-  /** It is resumed if there is any and it fits recipe and data. */
+  /** They are used if they match recipe and data. */
   USE,
   /** Training is refused unless it can be resumed. */
   REQUIRE,
-  /** It is deleted. */
+  /** They are deleted. */
   DISCARD
 }

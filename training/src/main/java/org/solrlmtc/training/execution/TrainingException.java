@@ -1,6 +1,6 @@
 package org.solrlmtc.training.execution;
 
-/** Training cannot go on; the message names the file or setting and the way out. */
+/** Training fails; the message names the file or setting and a remedy. */
 public class TrainingException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

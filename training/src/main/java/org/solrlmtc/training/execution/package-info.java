@@ -1,7 +1,6 @@
 /**
- * What every training has around it: threads and memory ({@link
- * org.solrlmtc.training.execution.Resources}), work in parallel with reproducible results, progress
- * reports, and the error that names the wrong setting or file. It depends on no other package of
- * training.
+ * Infrastructure of every training: threads and memory ({@link
+ * org.solrlmtc.training.execution.Resources}), parallel work with reproducible results, progress
+ * reports and exceptions. It depends on no other package of training.
  */
 package org.solrlmtc.training.execution;

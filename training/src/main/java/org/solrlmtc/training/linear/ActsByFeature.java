@@ -1,9 +1,9 @@
 package org.solrlmtc.training.linear;
 
 /**
- * Acts, feature by feature: in which acts it stands, rising, with what value.
+ * Sparse feature vectors of acts by feature (CSC), the acts of a feature in ascending order.
  *
- * @param starts where each feature begins, and at the end where the last one stops
+ * @param starts start of each feature, then the end of the last
  */
 record ActsByFeature(int[] starts, int[] acts, float[] values) {
 
@@ -29,7 +29,7 @@ record ActsByFeature(int[] starts, int[] acts, float[] values) {
     return new ActsByFeature(starts, acts, values);
   }
 
-  /** Adds to every act's sum what the feature, so weighted, gives it. */
+  /** Adds the weighted values of a feature to the sums of its acts. */
   void add(int feature, float weight, float[] sums) {
     int end = starts[feature + 1];
     for (int at = starts[feature]; at < end; at++) {

@@ -16,30 +16,30 @@ import org.solrlmtc.training.TrainingTask;
 import org.solrlmtc.training.execution.OrderedWork;
 
 /**
- * Fits a {@link Calibration} to acts the model was not trained on, by maximum likelihood over the
- * {@value #BEST} labels of each act with the highest margins: the others are far more, and far from
- * being assigned: fitting them would spoil the fit where decisions are made. Margins are counted in
- * bins, so memory does not grow with the acts.
+ * Fits a {@link Calibration} on acts that the model was not trained on, by maximum likelihood over
+ * the {@value #TOP_LABELS} labels per act with the highest margins. The other labels are far more
+ * numerous and far from being assigned: they would degrade the fit near the threshold. Margins are
+ * counted in bins, so that memory does not grow with the number of acts.
  */
 final class CalibrationFitter {
-  private static final int BEST = 50;
+  private static final int TOP_LABELS = 50;
   private static final int BINS = 1600;
   private static final int BINS_PER_UNIT = 100;
   private static final int MAX_STEPS = 50;
-  private static final double SHORTEST = 1e-6;
+  private static final double MIN_STEP_LENGTH = 1e-6;
 
   /** L2 regularisation, for parameters that the data do not determine. */
-  private static final double RIDGE = 1e-3;
+  private static final double L2 = 1e-3;
 
   /** Pairs of act and label in each bin of margins. */
   private final long[] all = new long[BINS];
 
-  /** Those of them in which the act carries the label. */
-  private final long[] carrying = new long[BINS];
+  /** Those of them in which the act has the label. */
+  private final long[] positive = new long[BINS];
 
   /**
-   * Fits a calibration on the development acts, through the bundle as it stands, and puts it into
-   * the settings of its manifest.
+   * Fits a calibration on the development acts with the unfinished bundle, and puts it into the
+   * settings of the manifest.
    */
   static void calibrate(
       TrainingTask task,
@@ -63,11 +63,11 @@ final class CalibrationFitter {
           .get()
           .read(
               acts -> {
-                work.<ActRecord, Judged>forEach(
+                work.<ActRecord, MarginsAndGold>forEach(
                     acts,
-                    act -> Judged.of(act, scorer),
-                    judged -> {
-                      fitter.add(judged.margins(), judged.gold());
+                    act -> MarginsAndGold.of(act, scorer),
+                    scored -> {
+                      fitter.add(scored.margins(), scored.gold());
                       task.progress().step(++done[0]);
                     });
                 return null;
@@ -77,11 +77,11 @@ final class CalibrationFitter {
   }
 
   /** An act's margins and gold labels. */
-  private record Judged(LabelMargins margins, BitSet gold) {
-    static Judged of(ActRecord act, NgramScorer<?> scorer) {
+  private record MarginsAndGold(LabelMargins margins, BitSet gold) {
+    static MarginsAndGold of(ActRecord act, NgramScorer<?> scorer) {
       BitSet gold = new BitSet();
       act.concepts().forEach(id -> scorer.labels().indexOf(id).ifPresent(gold::set));
-      return new Judged(scorer.margins(act.act()), gold);
+      return new MarginsAndGold(scorer.margins(act.act()), gold);
     }
   }
 
@@ -89,26 +89,27 @@ final class CalibrationFitter {
   void add(LabelMargins margins, BitSet goldLabels) {
     float[] sorted = margins.values().clone();
     Arrays.sort(sorted);
-    float bar = sorted.length == 0 ? 0 : sorted[Math.max(0, sorted.length - BEST)];
+    float minMargin = sorted.length == 0 ? 0 : sorted[Math.max(0, sorted.length - TOP_LABELS)];
     for (int i = 0; i < sorted.length; i++) {
       float margin = margins.values()[i];
-      if (margin >= bar) {
+      if (margin >= minMargin) {
         int bin = Math.round(margin * BINS_PER_UNIT) + BINS / 2;
         bin = Math.max(0, Math.min(BINS - 1, bin));
         all[bin]++;
-        carrying[bin] += goldLabels.get(margins.labels()[i]) ? 1 : 0;
+        positive[bin] += goldLabels.get(margins.labels()[i]) ? 1 : 0;
       }
     }
   }
 
-  /** The likeliest calibration, by Newton's steps, each shortened until it leads downwards. */
+  /** The maximum-likelihood calibration, by Newton's method with step halving. */
   Calibration fit() {
-    Descent best = descent(Calibration.NONE.toList().stream().mapToDouble(x -> x).toArray());
+    Derivatives best =
+        derivatives(Calibration.NONE.toList().stream().mapToDouble(x -> x).toArray());
     for (int step = 0; step < MAX_STEPS; step++) {
-      double[] change = LinearEquations.solve(best.curvature, best.gradient);
-      Descent next = best;
-      for (double length = 1; length > SHORTEST && next.loss >= best.loss; length /= 2) {
-        next = descent(best.moved(change, length));
+      double[] change = LinearEquations.solve(best.hessian, best.gradient);
+      Derivatives next = best;
+      for (double length = 1; length > MIN_STEP_LENGTH && next.loss >= best.loss; length /= 2) {
+        next = derivatives(best.moved(change, length));
       }
       if (next.loss >= best.loss) {
         break;
@@ -118,32 +119,32 @@ final class CalibrationFitter {
     return Calibration.of(Arrays.stream(best.parameters).boxed().toList());
   }
 
-  private Descent descent(double[] parameters) {
-    Descent descent = new Descent(parameters);
+  private Derivatives derivatives(double[] parameters) {
+    Derivatives derivatives = new Derivatives(parameters);
     for (int bin = 0; bin < BINS; bin++) {
       if (all[bin] > 0) {
         double margin = (double) (bin - BINS / 2) / BINS_PER_UNIT;
-        descent.add(Calibration.inputs(margin), carrying[bin], all[bin]);
+        derivatives.add(Calibration.inputs(margin), positive[bin], all[bin]);
       }
     }
-    return descent;
+    return derivatives;
   }
 
-  /** The loss at one place, and where it leads down. */
-  private static final class Descent {
+  /** The loss at some parameters, with gradient and Hessian. */
+  private static final class Derivatives {
     private final double[] parameters;
     private final double[] gradient;
-    private final double[][] curvature;
+    private final double[][] hessian;
     private double loss;
 
-    Descent(double[] parameters) {
+    Derivatives(double[] parameters) {
       this.parameters = parameters;
       this.gradient = new double[parameters.length];
-      this.curvature = new double[parameters.length][parameters.length];
+      this.hessian = new double[parameters.length][parameters.length];
       for (int i = 0; i < parameters.length; i++) {
-        loss += RIDGE / 2 * parameters[i] * parameters[i];
-        gradient[i] = RIDGE * parameters[i];
-        curvature[i][i] = RIDGE;
+        loss += L2 / 2 * parameters[i] * parameters[i];
+        gradient[i] = L2 * parameters[i];
+        hessian[i][i] = L2;
       }
     }
 
@@ -155,21 +156,21 @@ final class CalibrationFitter {
       return moved;
     }
 
-    /** Adds pairs of the same inputs, some of which carry the label. */
-    void add(double[] inputs, long carrying, long all) {
+    /** Adds pairs with the same inputs; in some, the act has the label. */
+    void add(double[] inputs, long positive, long all) {
       double logOdds = 0;
       for (int i = 0; i < parameters.length; i++) {
         logOdds += parameters[i] * inputs[i];
       }
-      // -ln sigmoid(x) = max(0, -x) + ln(1 + e^-|x|), which no x overflows
+      // -ln sigmoid(x) = max(0, -x) + ln(1 + e^-|x|), without overflow
       double tail = StrictMath.log1p(StrictMath.exp(-Math.abs(logOdds)));
-      loss += carrying * (Math.max(0, -logOdds) + tail);
-      loss += (all - carrying) * (Math.max(0, logOdds) + tail);
+      loss += positive * (Math.max(0, -logOdds) + tail);
+      loss += (all - positive) * (Math.max(0, logOdds) + tail);
       double probability = 1 / (1 + StrictMath.exp(-logOdds));
       for (int i = 0; i < parameters.length; i++) {
-        gradient[i] += (all * probability - carrying) * inputs[i];
+        gradient[i] += (all * probability - positive) * inputs[i];
         for (int j = 0; j < parameters.length; j++) {
-          curvature[i][j] += all * probability * (1 - probability) * inputs[i] * inputs[j];
+          hessian[i][j] += all * probability * (1 - probability) * inputs[i] * inputs[j];
         }
       }
     }

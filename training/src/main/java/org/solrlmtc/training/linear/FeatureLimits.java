@@ -3,30 +3,32 @@ package org.solrlmtc.training.linear;
 import org.solrlmtc.core.settings.Settings;
 
 /**
- * Which n-grams become features: those that stand in enough acts, but not in nearly all.
+ * Feature selection: n-grams of enough acts, but not of nearly all.
  *
- * @param maxFeatures at most this many, the most frequent
- * @param minActs in at least this many acts
- * @param maxShare in at most this share of the acts
- * @param maxCounted at most this many different n-grams are counted at once: when there are more,
- *     the rarest are forgotten and, seen again, counted from 1
+ * @param maxFeatures maximum number of features: the most frequent n-grams
+ * @param minDocFrequency n-grams of fewer acts are no features
+ * @param maxDocFrequencyRatio n-grams of a larger ratio of the acts are no features
+ * @param maxCountedNgrams maximum number of different n-grams that are counted at a time: when
+ *     there are more, the rarest are dropped, and counted from 1 if they occur again
  */
-record FeatureLimits(int maxFeatures, int minActs, double maxShare, int maxCounted) {
+record FeatureLimits(
+    int maxFeatures, int minDocFrequency, double maxDocFrequencyRatio, int maxCountedNgrams) {
   FeatureLimits {
     LinearSettings.atLeast("maxFeatures", maxFeatures, 1);
-    LinearSettings.atLeast("minActs", minActs, 1);
-    LinearSettings.atLeast("maxCounted", maxCounted, 1000);
-    if (!(maxShare > 0 && maxShare <= 1)) {
+    LinearSettings.atLeast("minDocFrequency", minDocFrequency, 1);
+    LinearSettings.atLeast("maxCountedNgrams", maxCountedNgrams, 1000);
+    if (!(maxDocFrequencyRatio > 0 && maxDocFrequencyRatio <= 1)) {
       throw new IllegalArgumentException(
-          "the setting 'maxShare' must be above 0 and at most 1, not " + maxShare);
+          "the setting 'maxDocFrequencyRatio' must be above 0 and at most 1, not "
+              + maxDocFrequencyRatio);
     }
   }
 
   static FeatureLimits read(Settings settings) {
     return new FeatureLimits(
         settings.integer("maxFeatures", 300_000),
-        settings.integer("minActs", 2),
-        settings.number("maxShare", 0.9),
-        settings.integer("maxCounted", 30_000_000));
+        settings.integer("minDocFrequency", 2),
+        settings.number("maxDocFrequencyRatio", 0.9),
+        settings.integer("maxCountedNgrams", 30_000_000));
   }
 }

@@ -24,7 +24,7 @@ record FeatureMatrix(NgramVocabulary vocabulary, SparseRows rows, int[][] rowsOf
   /** A row of the matrix and its labels. */
   record Row(int[] features, float[] values, int[] labels) {}
 
-  /** Puts rows together. */
+  /** Collects rows. */
   static final class Builder {
     private int[] features;
     private float[] values;
@@ -43,7 +43,7 @@ record FeatureMatrix(NgramVocabulary vocabulary, SparseRows rows, int[][] rowsOf
 
     void add(Row row) {
       int start = starts[rows];
-      // n-grams forgotten while counting make more values than were counted
+      // n-grams that were dropped while counting have more values than were counted
       if (row.features.length > features.length - start) {
         int room = Math.addExact(start + row.features.length, features.length / 8);
         features = Arrays.copyOf(features, room);
@@ -88,7 +88,7 @@ record FeatureMatrix(NgramVocabulary vocabulary, SparseRows rows, int[][] rowsOf
         });
   }
 
-  /** For the record: how large it is. */
+  /** The size, for the log. */
   String describe() {
     return rows.acts()
         + " acts, "
@@ -99,9 +99,9 @@ record FeatureMatrix(NgramVocabulary vocabulary, SparseRows rows, int[][] rowsOf
   }
 
   /**
-   * All labels that have rows: those with many first, so that long work begins early.
+   * All labels that have rows: those with many rows first, so that long work starts early.
    *
-   * @throws TrainingException when no act carries any of them
+   * @throws TrainingException when no act has any of them
    */
   List<Integer> trainedLabels(LabelSet known) {
     List<Integer> labels =
@@ -114,7 +114,7 @@ record FeatureMatrix(NgramVocabulary vocabulary, SparseRows rows, int[][] rowsOf
             .toList();
     if (labels.stream().allMatch(label -> known.trainingActs(label) == 0)) {
       throw new TrainingException(
-          "no training act carries a label of the thesaurus: there is nothing to learn");
+          "no training act has a label of the thesaurus: there is nothing to train");
     }
     return labels;
   }

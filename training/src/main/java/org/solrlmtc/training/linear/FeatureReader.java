@@ -15,7 +15,7 @@ import org.solrlmtc.training.TrainingTask;
 import org.solrlmtc.training.execution.OrderedWork;
 import org.solrlmtc.training.execution.TrainingException;
 
-/** Makes the feature matrix in two runs over the training acts. */
+/** Builds the feature matrix in two passes over the training acts. */
 final class FeatureReader {
   private final TrainingTask task;
   private final LinearSettings settings;
@@ -32,17 +32,17 @@ final class FeatureReader {
     FeatureLimits limits = settings.features();
     task.resources()
         .require(
-            NgramCounts.bytes(limits.maxCounted()),
-            "counting up to " + limits.maxCounted() + " n-grams",
-            "lower the setting 'maxCounted'");
+            NgramCounts.bytes(limits.maxCountedNgrams()),
+            "counting up to " + limits.maxCountedNgrams() + " n-grams",
+            "lower the setting 'maxCountedNgrams'");
     NgramCounts.Chosen chosen = choose(limits);
     if (chosen.names().length == 0) {
       throw new TrainingException(
-          "no n-gram of the training acts stands in at least "
-              + limits.minActs()
-              + " of them and in at most a share of "
-              + limits.maxShare()
-              + ": lower 'minActs', raise 'maxShare' or train on more acts");
+          "no n-gram of the training acts occurs in at least "
+              + limits.minDocFrequency()
+              + " of them and in at most a ratio of "
+              + limits.maxDocFrequencyRatio()
+              + ": lower 'minDocFrequency', raise 'maxDocFrequencyRatio' or train on more acts");
     }
     long entries = Arrays.stream(chosen.acts()).asLongStream().sum();
     requireMemory(entries, chosen.names().length);
@@ -52,7 +52,7 @@ final class FeatureReader {
   private void requireMemory(long entries, int features) {
     long threads = task.resources().threads();
     long bytes = 2 * FeatureMatrix.bytes(entries) + threads * LabelTrainer.bytes(features);
-    String wayOut = "lower the setting 'maxFeatures' or 'ngrams'";
+    String remedy = "lower the setting 'maxFeatures' or 'maxNgram'";
     task.resources()
         .require(
             bytes,
@@ -63,27 +63,27 @@ final class FeatureReader {
                 + " features and "
                 + threads
                 + " threads",
-            wayOut);
+            remedy);
     if (entries > Integer.MAX_VALUE - 8) {
       throw new TrainingException(
           "the feature matrix would have "
               + entries
-              + " values, more than one array holds: "
-              + wayOut);
+              + " values, more than an array can hold: "
+              + remedy);
     }
   }
 
   private NgramCounts.Chosen choose(FeatureLimits limits) throws IOException {
     task.progress().stage("counting n-grams");
     Ngrams ngrams = new Ngrams(settings.ngrams());
-    NgramCounts counts = new NgramCounts(limits.maxCounted());
+    NgramCounts counts = new NgramCounts(limits.maxCountedNgrams());
     acts = 0;
     task.data()
         .withTrainingActs(
             records -> {
               work.<ActRecord, long[]>forEach(
                   records,
-                  record -> differentNgrams(ngrams, record.act()),
+                  record -> distinctNgrams(ngrams, record.act()),
                   names -> {
                     for (long name : names) {
                       counts.add(name);
@@ -92,18 +92,18 @@ final class FeatureReader {
                   });
               return null;
             });
-    int most = Math.max(1, (int) (limits.maxShare() * acts));
-    return counts.choose(limits.minActs(), most, limits.maxFeatures());
+    int maxActs = Math.max(1, (int) (limits.maxDocFrequencyRatio() * acts));
+    return counts.choose(limits.minDocFrequency(), maxActs, limits.maxFeatures());
   }
 
-  private static long[] differentNgrams(Ngrams ngrams, LegalAct act) {
-    NameList names = new NameList();
+  private static long[] distinctNgrams(Ngrams ngrams, LegalAct act) {
+    NgramList names = new NgramList();
     ngrams.forEach(act, (name, start, end) -> names.add(name));
-    return names.different();
+    return names.distinct();
   }
 
   private FeatureMatrix fill(NgramVocabulary vocabulary, long entries) throws IOException {
-    task.progress().stage("making the feature matrix", acts);
+    task.progress().stage("building the feature matrix", acts);
     TextVectorizer vectorizer = new TextVectorizer(settings.ngrams(), vocabulary);
     ThreadLocal<ActVector> vectors = ThreadLocal.withInitial(vectorizer::newVector);
     FeatureMatrix.Builder matrix = new FeatureMatrix.Builder((int) entries, task.labels().size());
@@ -121,17 +121,17 @@ final class FeatureReader {
                   });
               return null;
             });
-    if (settings.descriptors()) {
-      addDescriptors(vectorizer, matrix);
+    if (settings.labelNamesAsExamples()) {
+      addLabelNames(vectorizer, matrix);
     }
     return matrix.build(vocabulary, acts);
   }
 
   /**
-   * A row for every label, made of its names as if they were an act's header and text: the only
-   * example of a label without training acts.
+   * One row per label, with its names as the header and text of an act: the only example of a
+   * zero-shot label.
    */
-  private void addDescriptors(TextVectorizer vectorizer, FeatureMatrix.Builder matrix) {
+  private void addLabelNames(TextVectorizer vectorizer, FeatureMatrix.Builder matrix) {
     ActVector vector = vectorizer.newVector();
     for (int label = 0; label < task.labels().size(); label++) {
       Concept concept = task.thesaurus().concept(task.labels().id(label)).orElseThrow();
@@ -170,8 +170,8 @@ final class FeatureReader {
     return new FeatureMatrix.Row(features, values, labels);
   }
 
-  /** A growing list of names. */
-  private static final class NameList {
+  /** A growable list of n-grams. */
+  private static final class NgramList {
     private long[] names = new long[4096];
     private int size;
 
@@ -182,15 +182,15 @@ final class FeatureReader {
       names[size++] = name;
     }
 
-    long[] different() {
+    long[] distinct() {
       Arrays.sort(names, 0, size);
-      int different = 0;
+      int distinct = 0;
       for (int i = 0; i < size; i++) {
         if (i == 0 || names[i] != names[i - 1]) {
-          names[different++] = names[i];
+          names[distinct++] = names[i];
         }
       }
-      return Arrays.copyOf(names, different);
+      return Arrays.copyOf(names, distinct);
     }
   }
 }

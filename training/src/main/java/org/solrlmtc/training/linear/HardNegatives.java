@@ -6,28 +6,28 @@ import java.util.Arrays;
 final class HardNegatives {
   private final int limit;
 
-  /** Margin (as bits that sort like the number) and row, the best last once sorted. */
+  /** Margin (as bits that sort like the number) and row; the best are last after sorting. */
   private final long[] kept;
 
   private int size;
-  private float bar;
+  private float minMargin;
 
   /**
-   * @param bar only margins above this are kept
+   * @param minMargin only margins above this are kept
    */
-  HardNegatives(int limit, float bar) {
+  HardNegatives(int limit, float minMargin) {
     this.limit = limit;
     this.kept = new long[2 * limit];
-    this.bar = bar;
+    this.minMargin = minMargin;
   }
 
   void offer(int row, float margin) {
-    if (margin > bar) {
+    if (margin > minMargin) {
       kept[size++] = (long) sortable(margin) << 32 | (Integer.MAX_VALUE - row);
       if (size == kept.length) {
         dropWorst();
-        // a later row loses against an earlier one of the same margin
-        bar = margin(kept[0]);
+        // of equal margins, the earlier row is kept
+        minMargin = margin(kept[0]);
       }
     }
   }
@@ -39,7 +39,7 @@ final class HardNegatives {
     size = keep;
   }
 
-  /** The rows kept, rising. */
+  /** The rows kept, ascending. */
   int[] rows() {
     dropWorst();
     int[] rows = new int[size];

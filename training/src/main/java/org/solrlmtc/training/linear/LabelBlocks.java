@@ -14,7 +14,7 @@ import org.solrlmtc.training.execution.TrainingException;
 
 /** Labels trained block by block on all threads; finished blocks are kept as checkpoints. */
 final class LabelBlocks {
-  /** Labels per block: what an interruption loses per thread. */
+  /** Labels per block: the work that an interruption loses per thread. */
   private static final int LABELS = 16;
 
   private final BlockCheckpoints checkpoints;
@@ -35,7 +35,7 @@ final class LabelBlocks {
    */
   record Block(int labels, Supplier<List<TrainedLabel>> training) {}
 
-  /** Cuts labels into blocks. */
+  /** Splits labels into blocks. */
   static List<Block> of(
       List<PositiveRows> labels, Function<List<PositiveRows>, List<TrainedLabel>> training) {
     List<Block> blocks = new ArrayList<>();
@@ -76,7 +76,7 @@ final class LabelBlocks {
     return biases;
   }
 
-  /** All weights; a label's column is its place in the order of the blocks. */
+  /** All weights; columns are in the order of the blocks. */
   WeightEntries weights() {
     return visitor ->
         forEachLabel(

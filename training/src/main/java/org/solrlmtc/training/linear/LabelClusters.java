@@ -6,9 +6,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Splits labels into clusters of the same size by halving them again and again: each time two
- * centres are looked for such that the labels nearer to the one and those nearer to the other, as
- * many of each, lie as close to their centres as possible (balanced spherical 2-means).
+ * Splits labels into clusters of equal size by recursive bisection with balanced spherical 2-means.
  *
  * <p>Used by one thread.
  */
@@ -16,7 +14,10 @@ final class LabelClusters {
   private static final int ATTEMPTS = 2;
   private static final int MAX_STEPS = 10;
 
-  /** The second centre starts at the label least like the first one, among this many. */
+  /**
+   * The second centre starts at the label that is least similar to the first, of a sample of this
+   * size.
+   */
   private static final int CANDIDATES = 8;
 
   private final LabelVectors vectors;
@@ -58,8 +59,8 @@ final class LabelClusters {
   }
 
   /**
-   * Orders labels such that those before the middle belong together, and those after it: the best
-   * of several attempts.
+   * Orders labels such that the two clusters are before and after the middle: the best of several
+   * attempts.
    */
   private void halve(int[] labels, int from, int middle, int to) {
     int[] best = new int[0];
@@ -101,15 +102,15 @@ final class LabelClusters {
     return closeness;
   }
 
-  /** The label least like the left centre, of a random sample. */
+  /** The label that is least similar to the left centre, of a random sample. */
   private int farthest(int[] labels, int from, int to) {
     int farthest = 0;
-    float least = Float.POSITIVE_INFINITY;
+    float lowest = Float.POSITIVE_INFINITY;
     for (int i = 0; i < CANDIDATES; i++) {
       int label = labels[from + random.nextInt(to - from)];
-      float likeness = vectors.dot(label, left);
-      if (likeness < least) {
-        least = likeness;
+      float similarity = vectors.dot(label, left);
+      if (similarity < lowest) {
+        lowest = similarity;
         farthest = label;
       }
     }
@@ -117,17 +118,17 @@ final class LabelClusters {
   }
 
   /**
-   * Labels by how much nearer they are to the left centre than to the right one: in the lower half
-   * of each number.
+   * Labels by how much closer they are to the left centre than to the right one. The lower 32 bits
+   * are the label.
    */
   private long[] order(int[] labels, int from, int to, double leftLength, double rightLength) {
     long[] keys = new long[to - from];
     for (int i = from; i < to; i++) {
-      double nearer =
+      double closer =
           vectors.dot(labels[i], left) / leftLength - vectors.dot(labels[i], right) / rightLength;
-      int bits = Float.floatToIntBits((float) -nearer);
-      int rising = bits >= 0 ? bits : bits ^ Integer.MAX_VALUE;
-      keys[i - from] = (long) rising << 32 | labels[i];
+      int bits = Float.floatToIntBits((float) -closer);
+      int sortable = bits >= 0 ? bits : bits ^ Integer.MAX_VALUE;
+      keys[i - from] = (long) sortable << 32 | labels[i];
     }
     Arrays.sort(keys);
     return keys;
@@ -144,7 +145,7 @@ final class LabelClusters {
     for (int i = from; i < to; i++) {
       vectors.addTo(sum, labels[i]);
     }
-    // the square of a sum is the sum of its products with what was added
+    // the squared length of a sum is the sum of its dot products with the summands
     double square = 0;
     for (int i = from; i < to; i++) {
       square += vectors.dot(labels[i], sum);

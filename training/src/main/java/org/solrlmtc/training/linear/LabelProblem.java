@@ -16,7 +16,7 @@ final class LabelProblem {
   double[] duals;
   int size;
 
-  /** A weight for every feature; the trainer owns the array. */
+  /** One weight per feature; the trainer owns the array. */
   final float[] weights;
 
   double bias;

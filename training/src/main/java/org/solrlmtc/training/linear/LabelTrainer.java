@@ -6,12 +6,12 @@ import java.util.SplittableRandom;
 
 /**
  * Trains the binary classifier of one label against all other acts (one-vs-rest), with
- * hard-negative mining. Nearly all acts are easy negatives that would teach nothing. So training
- * starts with the positives and a random sample of negatives; then all acts are scored, those with
- * the highest margins are added as negatives, and training continues. Mining uses only the weights
- * that survive pruning: they are few, so that most acts need not be touched.
+ * hard-negative mining. Nearly all acts are easy negatives, which do not change the model. So
+ * training starts with the positives and a random sample of negatives; then all acts are scored,
+ * those with the highest margins are added as negatives, and training continues. Mining uses only
+ * the few weights that survive pruning, so that most acts need not be visited.
  *
- * <p>The result depends on rows, settings and label alone. Used by one thread.
+ * <p>The result depends only on rows, settings and label. Used by one thread.
  */
 final class LabelTrainer {
   private final SparseRows rows;
@@ -22,7 +22,7 @@ final class LabelTrainer {
   private final float[] margins;
 
   /**
-   * @param actsByFeature the same rows; trainers of several threads share it
+   * @param actsByFeature the same rows; shared by the trainers of all threads
    */
   LabelTrainer(SparseRows rows, ActsByFeature actsByFeature, LinearSettings settings) {
     this.rows = rows;
@@ -33,31 +33,31 @@ final class LabelTrainer {
     this.margins = new float[rows.acts()];
   }
 
-  /** What a trainer takes beside the rows. */
+  /** The memory of a trainer beside the rows. */
   static long bytes(int features) {
     return 2L * features * Float.BYTES;
   }
 
   TrainedLabel train(PositiveRows label) {
-    SplittableRandom random =
-        new SplittableRandom(settings.randomSeed() * 1_000_003L + label.label());
-    int[] own = label.rows();
-    double restingBias = solver.restingBias(own.length, rows.acts());
+    SplittableRandom random = new SplittableRandom(settings.seed() * 1_000_003L + label.label());
+    int[] positives = label.rows();
+    double initialBias = solver.initialBias(positives.length, rows.acts());
     Arrays.fill(weights, 0);
     LabelProblem problem =
-        new LabelProblem(own, settings.regularisationC(own.length), weights, restingBias);
+        new LabelProblem(
+            positives, settings.regularisationC(positives.length), weights, initialBias);
     BitSet used = new BitSet(rows.acts());
-    for (int row : own) {
+    for (int row : positives) {
       used.set(row);
     }
-    int limit = limit(own.length);
-    // a random sample, so that words of every act get no weight at first
-    for (int drawn = 0; drawn < limit; drawn++) {
+    int limit = limit(positives.length);
+    // a random sample, so that words of all acts have no weight in the first round
+    for (int sampled = 0; sampled < limit; sampled++) {
       add(random.nextInt(rows.acts()), problem, used);
     }
     solver.improve(problem, random);
     for (int round = 1; round < settings.miningRounds(); round++) {
-      HardNegatives found = hardNegatives(problem, used, limit, (float) restingBias);
+      HardNegatives found = hardNegatives(problem, used, limit, (float) initialBias);
       for (int act : found.rows()) {
         add(act, problem, used);
       }
@@ -67,7 +67,8 @@ final class LabelTrainer {
   }
 
   private int limit(int positives) {
-    double limit = Math.max(settings.negatives(), settings.negativesPerPositive() * positives);
+    double limit =
+        Math.max(settings.hardNegatives(), settings.hardNegativesPerPositive() * positives);
     return (int) Math.min(limit, rows.acts());
   }
 
@@ -78,14 +79,15 @@ final class LabelTrainer {
     }
   }
 
-  private HardNegatives hardNegatives(LabelProblem problem, BitSet used, int limit, float bar) {
+  private HardNegatives hardNegatives(
+      LabelProblem problem, BitSet used, int limit, float minMargin) {
     Arrays.fill(margins, (float) problem.bias);
     for (int feature = 0; feature < weights.length; feature++) {
       if (isKept(weights[feature])) {
         actsByFeature.add(feature, weights[feature], margins);
       }
     }
-    HardNegatives found = new HardNegatives(limit, bar);
+    HardNegatives found = new HardNegatives(limit, minMargin);
     for (int act = used.nextClearBit(0); act < margins.length; act = used.nextClearBit(act + 1)) {
       found.offer(act, margins[act]);
     }
@@ -93,7 +95,7 @@ final class LabelTrainer {
   }
 
   private boolean isKept(float weight) {
-    return weight != 0 && Math.abs(weight) >= settings.smallestWeight();
+    return weight != 0 && Math.abs(weight) >= settings.pruningThreshold();
   }
 
   private TrainedLabel prune(int label, LabelProblem problem) {

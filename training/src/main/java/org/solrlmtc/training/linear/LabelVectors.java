@@ -3,8 +3,8 @@ package org.solrlmtc.training.linear;
 import java.util.Arrays;
 
 /**
- * Labels as vectors of length 1: the sum of their acts' vectors, of which the heaviest features are
- * kept. Labels that stand for similar acts, or for the same ones, lie close together.
+ * Labels as unit vectors: the sum of the vectors of their acts, of which the features with the
+ * highest weights are kept. Labels of similar acts are close to each other.
  */
 final class LabelVectors {
   private final int width;
@@ -17,8 +17,8 @@ final class LabelVectors {
     this.values = values;
   }
 
-  /** The vectors of all labels; those without acts have none. */
-  static LabelVectors of(FeatureMatrix matrix, int heaviest) {
+  /** The vectors of all labels; zero vectors for labels without acts. */
+  static LabelVectors of(FeatureMatrix matrix, int maxFeatures) {
     SparseRows rows = matrix.rows();
     int[][] rowsOfLabel = matrix.rowsOfLabel();
     int[][] features = new int[rowsOfLabel.length][];
@@ -38,12 +38,12 @@ final class LabelVectors {
       }
       long[] byWeight = new long[size];
       for (int i = 0; i < size; i++) {
-        // sums are positive, so their bits sort like the numbers
+        // sums are positive: their bits sort like the numbers
         byWeight[i] = (long) Float.floatToIntBits(sums[touched[i]]) << 32 | touched[i];
         sums[touched[i]] = 0;
       }
       Arrays.sort(byWeight);
-      int kept = Math.min(size, heaviest);
+      int kept = Math.min(size, maxFeatures);
       features[label] = new int[kept];
       values[label] = new float[kept];
       double squares = 0;
@@ -64,7 +64,7 @@ final class LabelVectors {
     return width;
   }
 
-  /** The product of a label's vector with another one. */
+  /** The dot product of a label's vector and another one. */
   float dot(int label, float[] other) {
     float sum = 0;
     for (int i = 0; i < features[label].length; i++) {
@@ -80,7 +80,7 @@ final class LabelVectors {
     }
   }
 
-  /** Sets another vector to 0 wherever a label's vector is not. */
+  /** Sets another vector to 0 wherever a label's vector is not 0. */
   void clear(float[] other, int label) {
     for (int feature : features[label]) {
       other[feature] = 0;

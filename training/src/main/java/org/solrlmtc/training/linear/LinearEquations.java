@@ -2,7 +2,7 @@ package org.solrlmtc.training.linear;
 
 import java.util.Arrays;
 
-/** Gaussian elimination, for a handful of equations. */
+/** Gaussian elimination, for few equations. */
 final class LinearEquations {
   private LinearEquations() {}
 

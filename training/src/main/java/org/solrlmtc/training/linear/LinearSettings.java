@@ -8,43 +8,45 @@ import org.solrlmtc.core.text.NgramSettings;
  *
  * @param ngrams which n-grams are read
  * @param features which of them become features
- * @param descriptors whether the names of every label are one more positive example: the only one
- *     for labels without training acts
+ * @param labelNamesAsExamples whether the names of every label are one more positive example: the
+ *     only one of zero-shot labels
  * @param loss the loss function
  * @param regularisationC liblinear's C for labels with many training acts
  * @param rareRegularisationC C for a label with a single training act; in between, for up to {@link
- *     #COMMON} acts, C is interpolated by the logarithm of their number
+ *     #COMMON_ACTS} acts, C is interpolated by the logarithm of their number
  * @param miningRounds rounds of training; hard negatives are mined before each but the first
  * @param epochs the maximum number of passes over a label's examples per round
- * @param negatives the maximum number of negatives mined per round, for labels with few acts
- * @param negativesPerPositive the same as a multiple of the positives, for labels with many acts
- * @param smallestWeight weights below this are pruned
- * @param randomSeed the random seed
+ * @param hardNegatives the maximum number of hard negatives mined per round, for labels with few
+ *     acts
+ * @param hardNegativesPerPositive the same as a multiple of the positives, for labels with many
+ *     acts
+ * @param pruningThreshold weights below this are pruned
+ * @param seed the random seed
  */
 record LinearSettings(
     NgramSettings ngrams,
     FeatureLimits features,
-    boolean descriptors,
+    boolean labelNamesAsExamples,
     Loss loss,
     double regularisationC,
     double rareRegularisationC,
     int miningRounds,
     int epochs,
-    int negatives,
-    double negativesPerPositive,
-    double smallestWeight,
-    int randomSeed) {
+    int hardNegatives,
+    double hardNegativesPerPositive,
+    double pruningThreshold,
+    int seed) {
   /** A label with this many training acts is not rare. */
-  private static final int COMMON = 100;
+  private static final int COMMON_ACTS = 100;
 
   LinearSettings {
-    atLeast("rounds", miningRounds, 1);
+    atLeast("miningRounds", miningRounds, 1);
     atLeast("epochs", epochs, 1);
-    atLeast("negatives", negatives, 1);
-    atLeast("negativesPerAct", negativesPerPositive, 0);
-    atLeast("smallestWeight", smallestWeight, 0);
-    positive("cost", regularisationC);
-    positive("rareCost", rareRegularisationC);
+    atLeast("hardNegatives", hardNegatives, 1);
+    atLeast("hardNegativesPerPositive", hardNegativesPerPositive, 0);
+    atLeast("pruningThreshold", pruningThreshold, 0);
+    positive("C", regularisationC);
+    positive("rareC", rareRegularisationC);
   }
 
   /**
@@ -53,25 +55,25 @@ record LinearSettings(
    * @throws IllegalArgumentException naming the setting that has a wrong value
    */
   static LinearSettings read(Settings settings) {
-    double c = settings.number("cost", 1);
+    double c = settings.number("C", 1);
     return new LinearSettings(
         NgramSettings.read(settings),
         FeatureLimits.read(settings),
-        settings.flag("descriptors", false),
+        settings.flag("labelNamesAsExamples", false),
         Loss.parse(settings.text("loss", Loss.SQUARED_HINGE.key())),
         c,
-        settings.number("rareCost", c),
-        settings.integer("rounds", 4),
+        settings.number("rareC", c),
+        settings.integer("miningRounds", 4),
         settings.integer("epochs", 8),
-        settings.integer("negatives", 1000),
-        settings.number("negativesPerAct", 3),
-        settings.number("smallestWeight", 0.05),
+        settings.integer("hardNegatives", 1000),
+        settings.number("hardNegativesPerPositive", 3),
+        settings.number("pruningThreshold", 0.05),
         settings.integer("seed", 1));
   }
 
   /** C for a label with this number of training acts. */
   double regularisationC(int trainingActs) {
-    double rareness = Math.max(0, 1 - StrictMath.log(trainingActs) / StrictMath.log(COMMON));
+    double rareness = Math.max(0, 1 - StrictMath.log(trainingActs) / StrictMath.log(COMMON_ACTS));
     return regularisationC * StrictMath.pow(rareRegularisationC / regularisationC, rareness);
   }
 
@@ -82,10 +84,10 @@ record LinearSettings(
     }
   }
 
-  static void atLeast(String name, double value, double least) {
-    if (!(value >= least)) {
+  static void atLeast(String name, double value, double min) {
+    if (!(value >= min)) {
       throw new IllegalArgumentException(
-          "the setting '" + name + "' must be at least " + least + ", not " + value);
+          "the setting '" + name + "' must be at least " + min + ", not " + value);
     }
   }
 }

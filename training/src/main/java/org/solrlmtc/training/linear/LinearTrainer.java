@@ -58,7 +58,7 @@ public final class LinearTrainer implements Trainer {
     LabelBlocks trained =
         LabelBlocks.train("training labels", blocks, checkpoints, work, task.progress());
     task.progress().stage("writing weights");
-    // features that no label has a weight for stay: they count in the length of an act's vector
+    // features without any weight are kept: they contribute to the length of an act's vector
     matrix.vocabulary().write(bundle.file(LinearScorerProvider.VOCABULARY));
     WeightIndex.write(
         bundle.file(LinearScorerProvider.WEIGHTS),

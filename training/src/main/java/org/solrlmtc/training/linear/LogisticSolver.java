@@ -9,16 +9,16 @@ final class LogisticSolver extends Solver {
     super(rows, epochs);
   }
 
-  /** The log-odds of an act of which nothing is known. */
+  /** The prior log-odds. */
   @Override
-  double restingBias(int positives, int rows) {
+  double initialBias(int positives, int rows) {
     return StrictMath.log((positives + 0.5) / (rows - positives + 0.5));
   }
 
   /**
    * The dual variable is regularisationC x sigmoid(u) with u + curvature x (regularisationC x
-   * sigmoid(u) - dual) + margin = 0. The left side rises with u, and u lies between the bounds that
-   * the sigmoid's own bounds give: Newton's steps, kept inside.
+   * sigmoid(u) - dual) + margin = 0. The left side increases with u, and the bounds of the sigmoid
+   * bound u: Newton's method with bisection.
    */
   @Override
   double best(double dual, double margin, double regularisationC, double curvature) {
@@ -27,16 +27,16 @@ final class LogisticSolver extends Solver {
     double u = Math.max(low, Math.min(high, -margin));
     for (int step = 0; step < MAX_STEPS; step++) {
       double sigmoid = 1 / (1 + StrictMath.exp(-u));
-      double miss = u + curvature * (regularisationC * sigmoid - dual) + margin;
-      if (Math.abs(miss) < PRECISION) {
+      double residual = u + curvature * (regularisationC * sigmoid - dual) + margin;
+      if (Math.abs(residual) < PRECISION) {
         break;
       }
-      if (miss > 0) {
+      if (residual > 0) {
         high = u;
       } else {
         low = u;
       }
-      double next = u - miss / (1 + curvature * regularisationC * sigmoid * (1 - sigmoid));
+      double next = u - residual / (1 + curvature * regularisationC * sigmoid * (1 - sigmoid));
       u = next > low && next < high ? next : (low + high) / 2;
     }
     return regularisationC / (1 + StrictMath.exp(-u));

@@ -3,11 +3,11 @@ package org.solrlmtc.training.linear;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** What a wrong margin costs. */
+/** Loss functions. */
 enum Loss {
-  /** The support vector machine's: the square of what is missing to a margin of 1. */
+  /** Linear SVM: the squared difference to a margin of 1. */
   SQUARED_HINGE("squared-hinge"),
-  /** Logistic regression's: the negative log-likelihood. */
+  /** Logistic regression: the negative log-likelihood. */
   LOGISTIC("logistic");
 
   private final String key;

@@ -3,22 +3,22 @@ package org.solrlmtc.training.linear;
 import java.util.SplittableRandom;
 
 /**
- * Learns a label's weights by dual coordinate descent: acts are visited in random order, and each
- * time the one dual variable of the act is set to its best value, given all others. After C.-J.
- * Hsieh and others, "A dual coordinate descent method for large-scale linear SVM" (2008), and H.-F.
- * Yu and others, "Dual coordinate descent methods for logistic regression and maximum entropy
- * models" (2011). The bias is the weight of a feature that every act has; it is drawn towards
- * {@link #restingBias} rather than towards 0, so that acts left out count as negative.
+ * Trains a label's weights by dual coordinate descent: acts are visited in random order, and the
+ * dual variable of each act is set to its optimum, given all others. After C.-J. Hsieh and others,
+ * "A dual coordinate descent method for large-scale linear SVM" (2008), and H.-F. Yu and others,
+ * "Dual coordinate descent methods for logistic regression and maximum entropy models" (2011). The
+ * bias is the weight of a feature that every act has; it is regularised towards {@link
+ * #initialBias} instead of 0, so that acts outside of the sample count as negatives.
  */
 abstract class Solver {
-  /**
-   * A run over the acts in which no dual variable moves further than this share of C ends the
-   * search.
-   */
-  private static final double SETTLED = 0.02;
+  /** Convergence: no dual variable changes by more than this share of C in a pass over all acts. */
+  private static final double CONVERGED = 0.02;
 
-  /** A dual variable that moves less than this share of C is left alone for a while. */
-  private static final double RESTING = 0.002;
+  /**
+   * Shrinking: dual variables that change by less than this share of C are skipped in the next
+   * passes.
+   */
+  private static final double SHRUNK = 0.002;
 
   private final SparseRows rows;
   private final int epochs;
@@ -35,23 +35,22 @@ abstract class Solver {
     };
   }
 
-  /** Where the bias of a label stands before anything is learnt. */
-  abstract double restingBias(int positives, int rows);
+  /** The initial bias of a label. */
+  abstract double initialBias(int positives, int rows);
 
   /**
    * The best value of an act's dual variable.
    *
    * @param dual its value so far
-   * @param margin the act's margin, positive when it is on the right side
+   * @param margin the act's margin, positive when it is classified correctly
    * @param regularisationC C, which bounds the dual variable or its effect
    * @param curvature the squared length of the act's vector, the bias feature included
    */
   abstract double best(double dual, double margin, double regularisationC, double curvature);
 
   /**
-   * Goes on learning from where the problem stands. Most acts stop moving at once: the runs that
-   * follow visit only those that moved, until these have settled; a run over all acts has the last
-   * word.
+   * Continues training. Most dual variables converge at once: later passes visit only those that
+   * changed, until these have converged; a final pass visits all acts.
    */
   final void improve(LabelProblem problem, SplittableRandom random) {
     int[] order = new int[problem.size];
@@ -61,24 +60,24 @@ abstract class Solver {
     int visited = order.length;
     for (int epoch = 0; epoch < epochs; epoch++) {
       shuffle(order, visited, random);
-      double furthest = 0;
-      int moving = 0;
+      double maxChange = 0;
+      int active = 0;
       for (int at = 0; at < visited; at++) {
-        double moved = Math.abs(visit(problem, order[at]));
-        furthest = Math.max(furthest, moved);
-        if (moved > RESTING * problem.regularisationC) {
-          swap(order, at, moving++);
+        double change = Math.abs(visit(problem, order[at]));
+        maxChange = Math.max(maxChange, change);
+        if (change > SHRUNK * problem.regularisationC) {
+          swap(order, at, active++);
         }
       }
-      boolean settled = furthest <= SETTLED * problem.regularisationC;
-      if (settled && visited == order.length) {
+      boolean converged = maxChange <= CONVERGED * problem.regularisationC;
+      if (converged && visited == order.length) {
         return;
       }
-      visited = settled ? order.length : moving;
+      visited = converged ? order.length : active;
     }
   }
 
-  /** Sets one dual variable, and returns how far it moved. */
+  /** Updates one dual variable, and returns the change. */
   private double visit(LabelProblem problem, int i) {
     int row = problem.rows[i];
     int start = rows.starts()[row];
@@ -99,7 +98,7 @@ abstract class Solver {
   private double dot(float[] weights, int start, int end) {
     int[] features = rows.features();
     float[] values = rows.values();
-    // four sums, so that the processor need not wait for one addition to begin the next
+    // four independent sums, so that the CPU can add in parallel
     float first = 0;
     float second = 0;
     float third = 0;

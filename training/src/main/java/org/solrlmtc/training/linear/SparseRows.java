@@ -4,11 +4,11 @@ import java.util.Arrays;
 
 /**
  * Sparse feature vectors, row by row (CSR), the features of a row in ascending order. Acts come
- * first; rows that stand for no act, such as a label's names, follow.
+ * first; rows without an act, such as a label's names, follow.
  *
  * @param width the number of features
  * @param acts the number of rows that are acts
- * @param starts where each row begins, and at the end where the last one stops
+ * @param starts start of each row, then the end of the last
  */
 record SparseRows(int width, int acts, int[] starts, int[] features, float[] values) {
 
@@ -17,10 +17,9 @@ record SparseRows(int width, int acts, int[] starts, int[] features, float[] val
   }
 
   /**
-   * Some of the rows, with only the features that stand in them: what is learnt from few acts needs
-   * little room.
+   * Some of the rows, with only the features that occur in them, to save memory.
    *
-   * @param wanted their numbers, rising
+   * @param wanted row numbers, ascending
    */
   Part part(int[] wanted) {
     int[] newFeatures = new int[width];
@@ -56,9 +55,9 @@ record SparseRows(int width, int acts, int[] starts, int[] features, float[] val
   }
 
   /**
-   * Some rows of others.
+   * Some rows of a matrix.
    *
-   * @param names the number that each feature has among all
+   * @param names the original number of each feature
    */
   record Part(SparseRows rows, int[] names) {}
 }

@@ -1,14 +1,14 @@
 package org.solrlmtc.training.linear;
 
-/** The support vector machine with squared hinge loss. */
+/** Linear SVM with squared hinge loss. */
 final class SquaredHingeSolver extends Solver {
   SquaredHingeSolver(SparseRows rows, int epochs) {
     super(rows, epochs);
   }
 
-  /** Where an act that has nothing in common with the label's acts costs nothing. */
+  /** The margin of a negative without loss. */
   @Override
-  double restingBias(int positives, int rows) {
+  double initialBias(int positives, int rows) {
     return -1;
   }
 

@@ -3,17 +3,17 @@ package org.solrlmtc.training.linear;
 import java.util.Arrays;
 
 /**
- * What was learnt of a label, or of a cluster of labels taken for one.
+ * The trained classifier of a label, or of a cluster of labels.
  *
- * @param label the number it was learnt under
- * @param features where its weights are, rising
+ * @param label the label's number
+ * @param features the features of its weights, ascending
  */
 record TrainedLabel(int label, float bias, int[] features, float[] weights) {
 
   /**
-   * The same with other numbers for the features.
+   * The same with renumbered features.
    *
-   * @param names the new number of each, rising
+   * @param names the new number of each feature, ascending
    */
   TrainedLabel withFeatures(int[] names) {
     return new TrainedLabel(

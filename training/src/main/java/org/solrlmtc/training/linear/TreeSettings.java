@@ -7,9 +7,9 @@ import org.solrlmtc.core.settings.Settings;
  * How label trees are built.
  *
  * @param linear how the classifiers of the nodes are trained
- * @param trees the number of trees, each with a clustering of its own
- * @param branching the maximum number of children per node
- * @param leafLabels the maximum number of labels per leaf
+ * @param trees the number of trees, each with its own clustering
+ * @param branchingFactor the maximum number of children per node
+ * @param maxLeafLabels the maximum number of labels per leaf
  * @param clusterFeatures the number of features, those with the highest weights, that labels are
  *     clustered by
  * @param beamWidth the beam width of the search: nodes kept per level and tree
@@ -19,18 +19,18 @@ import org.solrlmtc.core.settings.Settings;
 record TreeSettings(
     LinearSettings linear,
     int trees,
-    int branching,
-    int leafLabels,
+    int branchingFactor,
+    int maxLeafLabels,
     int clusterFeatures,
     int beamWidth,
     int trainingBeamWidth) {
   TreeSettings {
     between("trees", trees, 1, 100);
-    between("branching", branching, 2, TreeLevel.MAX_COLUMNS_OF_NODE);
-    between("leafLabels", leafLabels, 1, TreeLevel.MAX_COLUMNS_OF_NODE);
+    between("branchingFactor", branchingFactor, 2, TreeLevel.MAX_COLUMNS_OF_NODE);
+    between("maxLeafLabels", maxLeafLabels, 1, TreeLevel.MAX_COLUMNS_OF_NODE);
     LinearSettings.atLeast("clusterFeatures", clusterFeatures, 1);
-    between("beam", beamWidth, 1, 1 << 20);
-    between("trainingBeam", trainingBeamWidth, 1, 1 << 20);
+    between("beamWidth", beamWidth, 1, 1 << 20);
+    between("trainingBeamWidth", trainingBeamWidth, 1, 1 << 20);
   }
 
   /**
@@ -42,24 +42,17 @@ record TreeSettings(
     return new TreeSettings(
         LinearSettings.read(settings),
         settings.integer("trees", 3),
-        settings.integer("branching", 64),
-        settings.integer("leafLabels", 100),
+        settings.integer("branchingFactor", 64),
+        settings.integer("maxLeafLabels", 100),
         settings.integer("clusterFeatures", 300),
-        settings.integer("beam", 10),
-        settings.integer("trainingBeam", 10));
+        settings.integer("beamWidth", 10),
+        settings.integer("trainingBeamWidth", 10));
   }
 
-  private static void between(String name, int value, int least, int most) {
-    if (value < least || value > most) {
+  private static void between(String name, int value, int min, int max) {
+    if (value < min || value > max) {
       throw new IllegalArgumentException(
-          "the setting '"
-              + name
-              + "' must be between "
-              + least
-              + " and "
-              + most
-              + ", not "
-              + value);
+          "the setting '" + name + "' must be between " + min + " and " + max + ", not " + value);
     }
   }
 }

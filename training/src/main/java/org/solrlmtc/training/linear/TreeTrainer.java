@@ -19,10 +19,10 @@ import org.solrlmtc.training.execution.OrderedWork;
 import org.solrlmtc.training.recipe.Recipe;
 
 /**
- * Trains label trees level by level. A node has a classifier for each of its children, which are
- * clusters of labels or labels. It is trained on the acts of its labels and on hard negatives: acts
- * that a beam search through the trained levels above wrongly leads to it. So training time grows
- * much less with the number of labels than in one-vs-rest, where every label is trained against all
+ * Trains label trees level by level. A node has one classifier per child; children are clusters of
+ * labels, or labels. It is trained on the acts of its labels and on hard negatives: acts that a
+ * beam search through the trained levels above wrongly leads to it. So training time grows much
+ * less with the number of labels than in one-vs-rest, where every label is trained against all
  * acts.
  */
 public final class TreeTrainer implements Trainer {
@@ -47,16 +47,16 @@ public final class TreeTrainer implements Trainer {
       FeatureMatrix matrix = new FeatureReader(task, settings.linear(), work).read();
       task.progress().note(matrix.describe());
       matrix.vocabulary().write(bundle.file(LinearScorerProvider.VOCABULARY));
-      int levels = new Growth(task, settings, matrix, work, bundle).grow();
+      int levels = new Run(task, settings, matrix, work, bundle).grow();
       manifest.put("levels", levels);
-      manifest.put("beam", settings.beamWidth());
+      manifest.put("beamWidth", settings.beamWidth());
       CalibrationFitter.calibrate(task, new TreeScorerProvider(), work, bundle, manifest);
     }
     return manifest;
   }
 
   /** One training. */
-  private static final class Growth {
+  private static final class Run {
     private final TrainingTask task;
     private final TreeSettings settings;
     private final FeatureMatrix matrix;
@@ -64,7 +64,7 @@ public final class TreeTrainer implements Trainer {
     private final BundleWriter bundle;
     private final List<TreeLevel> grown = new ArrayList<>();
 
-    Growth(
+    Run(
         TrainingTask task,
         TreeSettings settings,
         FeatureMatrix matrix,
@@ -90,16 +90,17 @@ public final class TreeTrainer implements Trainer {
     private List<LabelTreeNode> roots() throws IOException {
       int[] labels =
           matrix.trainedLabels(task.labels()).stream().mapToInt(x -> x).sorted().toArray();
-      int levels = LabelTreeNode.levels(labels.length, settings.branching(), settings.leafLabels());
+      int levels =
+          LabelTreeNode.levels(labels.length, settings.branchingFactor(), settings.maxLeafLabels());
       task.progress().stage("clustering labels", settings.trees());
       LabelVectors vectors = LabelVectors.of(matrix, settings.clusterFeatures());
       List<LabelTreeNode> roots = new ArrayList<>();
       work.<Integer, LabelTreeNode>forEach(
           IntStream.range(0, settings.trees()).iterator(),
           tree -> {
-            long seed = settings.linear().randomSeed() * 1_000_003L + tree;
+            long seed = settings.linear().seed() * 1_000_003L + tree;
             LabelClusters clusters = new LabelClusters(vectors, seed);
-            return LabelTreeNode.grow(labels, levels, settings.leafLabels(), clusters);
+            return LabelTreeNode.grow(labels, levels, settings.maxLeafLabels(), clusters);
           },
           root -> {
             roots.add(root);
@@ -173,7 +174,7 @@ public final class TreeTrainer implements Trainer {
       return rows;
     }
 
-    /** Roots learn from all rows. */
+    /** Roots are trained on all rows. */
     private List<LabelBlocks.Block> blocksOfRoots(List<List<PositiveRows>> columns) {
       ActsByFeature actsByFeature = ActsByFeature.of(matrix.rows());
       ThreadLocal<LabelTrainer> trainers =
@@ -200,7 +201,8 @@ public final class TreeTrainer implements Trainer {
     }
 
     /**
-     * The rows each node learns from: those of its labels and those that the search leads to it.
+     * The rows that each node is trained on: those of its labels and those that the search leads to
+     * it.
      */
     private List<BitSet> rowsOfNodes(List<LabelTreeNode> nodes) throws IOException {
       task.progress().stage("searching with the training acts", matrix.rows().acts());
@@ -233,19 +235,19 @@ public final class TreeTrainer implements Trainer {
       return reached;
     }
 
-    /** Learns columns of a node from its rows alone. */
+    /** Trains the columns of a node on the rows of the node. */
     private List<TrainedLabel> trainPart(BitSet rowsOfNode, List<PositiveRows> columns) {
       int[] rows = rowsOfNode.stream().toArray();
       SparseRows.Part part = matrix.rows().part(rows);
       LabelTrainer trainer =
           new LabelTrainer(part.rows(), ActsByFeature.of(part.rows()), settings.linear());
       return columns.stream()
-          .map(column -> new PositiveRows(column.label(), places(column.rows(), rows)))
+          .map(column -> new PositiveRows(column.label(), positions(column.rows(), rows)))
           .map(column -> trainer.train(column).withFeatures(part.names()))
           .toList();
     }
 
-    private static int[] places(int[] wanted, int[] rows) {
+    private static int[] positions(int[] wanted, int[] rows) {
       return Arrays.stream(wanted).map(row -> Arrays.binarySearch(rows, row)).toArray();
     }
   }

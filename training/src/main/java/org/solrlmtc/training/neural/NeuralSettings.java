@@ -41,7 +41,7 @@ record NeuralSettings(
     Settings settings = new Settings(method, map);
     NeuralSettings read =
         new NeuralSettings(
-            TextSettings.read(settings.section("pipeline")),
+            TextSettings.read(settings.section("tokenizer")),
             layers.embedding(settings.section("embedding")),
             layers.encoder(settings.section("encoder")),
             layers.head(settings.section("head")),
@@ -57,7 +57,7 @@ record NeuralSettings(
     return read;
   }
 
-  /** Of all that the trained weights depend on; the same for the same in every process. */
+  /** Fingerprint of all settings that the trained weights depend on; the same in every process. */
   int fingerprint() {
     return List.of(text, describe(embedding), describe(encoder), describe(head), loop)
         .toString()

@@ -46,7 +46,7 @@ public final class NeuralTrainer implements Trainer {
     this(LayerRegistry.STANDARD);
   }
 
-  /** With other layers, too. */
+  /** With additional layers. */
   public NeuralTrainer(LayerRegistry layers) {
     this.layers = layers;
   }
@@ -94,7 +94,7 @@ public final class NeuralTrainer implements Trainer {
    * Writes the network of a bundle into another one, with its weights in another precision.
    *
    * @return the settings for the manifest, complete
-   * @throws TrainingException when the bundle's weights are not as they were trained
+   * @throws TrainingException when the bundle's weights are quantised
    */
   public Map<String, Object> convert(ModelBundle from, Precision precision, BundleWriter bundle)
       throws IOException {
@@ -123,10 +123,10 @@ public final class NeuralTrainer implements Trainer {
     List<String> concepts = trainedConcepts(task.labels());
     task.progress().stage("counting words");
     WordVocabulary words = VocabularyBuilder.build(task.data(), settings.text(), task.progress());
-    WordTokenizer tokenizer = new WordTokenizer(settings.text().tokens(), words);
+    WordTokenizer tokenizer = new WordTokenizer(settings.text().tokenizer(), words);
     Reader reader = new Reader(task, tokenizer, concepts);
     TokenizedActs acts = reader.trainingActs();
-    Optional<TokenizedActs> dev = reader.dev(settings.loop().schedule().measureActs());
+    Optional<TokenizedActs> dev = reader.dev(settings.loop().schedule().evaluationActs());
     task.progress()
         .note(acts.size() + " acts, " + words.size() + " words, " + concepts.size() + " labels");
     int[] trainingActs = reader.actsOfLabels();
@@ -138,7 +138,7 @@ public final class NeuralTrainer implements Trainer {
             .embedding()
             .layer(
                 new EmbeddingContext(device, words, settings.text(), task, settings.loop().seed()));
-    Encoder.Layer encoder = settings.encoder().layer(device, settings.embedding().size());
+    Encoder.Layer encoder = settings.encoder().layer(device, settings.embedding().dimension());
     Head.Layer head =
         settings
             .head()
@@ -171,7 +171,7 @@ public final class NeuralTrainer implements Trainer {
         .write(network.weights(), bundle);
   }
 
-  /** Looks up the words of descriptors; the embedding is copied when first asked. */
+  /** Looks up the vectors of the words of descriptors; the embedding is copied on first use. */
   private static Function<String, double[][]> wordVectors(
       WordTokenizer tokenizer, Embedding.Layer embedding) {
     Embedding.Weights[] initial = new Embedding.Weights[1];
@@ -191,12 +191,12 @@ public final class NeuralTrainer implements Trainer {
             .toList();
     if (trained.isEmpty()) {
       throw new TrainingException(
-          "no training act carries a label of the thesaurus: there is nothing to learn");
+          "no training act has a label of the thesaurus: there is nothing to train");
     }
     return trained;
   }
 
-  /** The initial bias of labels: half an act more on either side keeps the log-odds finite. */
+  /** The initial bias of labels: smoothing by half an act keeps the log-odds finite. */
   private static float[] logOdds(int[] trainingActs, int acts) {
     float[] odds = new float[trainingActs.length];
     for (int label = 0; label < odds.length; label++) {
@@ -206,7 +206,7 @@ public final class NeuralTrainer implements Trainer {
     return odds;
   }
 
-  /** Reads acts as the network will. */
+  /** Reads acts as the network does. */
   private static final class Reader {
     private final TrainingTask task;
     private final WordTokenizer tokenizer;
@@ -225,21 +225,21 @@ public final class NeuralTrainer implements Trainer {
       return task.data().withTrainingActs(this::read);
     }
 
-    /** Development acts; all of them when {@code most} is 0. */
-    Optional<TokenizedActs> dev(int most) throws IOException {
+    /** Development acts; all of them when {@code maxActs} is 0. */
+    Optional<TokenizedActs> dev(int maxActs) throws IOException {
       if (task.data().dev().isEmpty()) {
         return Optional.empty();
       }
       task.progress().stage("reading dev acts");
       TokenizedActs dev = task.data().dev().get().read(this::read);
-      return Optional.of(most == 0 ? dev : dev.spread(most));
+      return Optional.of(maxActs == 0 ? dev : dev.spread(maxActs));
     }
 
     private TokenizedActs read(Iterator<ActRecord> acts) {
       return TokenizedActs.read(acts, tokenizer, columns, task.progress());
     }
 
-    /** How many training acts carry each label. */
+    /** The number of training acts per label. */
     int[] actsOfLabels() {
       LabelSet labels = task.labels();
       return concepts.stream()

@@ -16,14 +16,14 @@ import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.training.execution.TrainingException;
 
 /**
- * A way to make a model, as data: {@code conf/recipes/*.yaml}.
+ * How a model is trained: {@code conf/recipes/*.yaml}.
  *
  * @param name the recipe's name, for provenance
  * @param method the method, which has a trainer of the same name
- * @param version the version of the models it makes
+ * @param version the version of the trained models
  * @param settings the method's own settings
  * @param maxLabels the maximum number of labels per act; 0 for no limit
- * @param labelThresholds whether every label gets a threshold of its own
+ * @param labelThresholds whether every label has its own threshold
  */
 public record Recipe(
     String name,
@@ -85,7 +85,7 @@ public record Recipe(
 
   /**
    * The recipe with a value changed: {@code maxLabels}, {@code labelThresholds} or one of the
-   * method's own settings, which the method itself knows and checks.
+   * method's own settings, which the method itself checks.
    *
    * @param key a name, or a path to a name in a section: {@code schedule.epochs}
    * @param value what {@link #parseValue} reads
@@ -105,7 +105,7 @@ public record Recipe(
     };
   }
 
-  /** A section with another value at the rest of a path; sections missing on the way are made. */
+  /** A section with another value at the rest of a path; missing sections are created. */
   private static Map<String, Object> changed(
       Map<?, ?> section, String path, int from, Object value) {
     int dot = path.indexOf('.', from);
@@ -134,7 +134,7 @@ public record Recipe(
   }
 
   /**
-   * Reads a value as a recipe has it.
+   * Parses a value as in a recipe.
    *
    * @throws TrainingException when there is none, or it is not YAML
    */
@@ -158,7 +158,7 @@ public record Recipe(
     return type.cast(value);
   }
 
-  /** The file's form; what is missing is null here and nowhere else. */
+  /** The YAML structure; null for missing settings. */
   private record RecipeFile(
       String method,
       String version,

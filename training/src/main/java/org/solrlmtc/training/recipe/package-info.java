@@ -1,2 +1,2 @@
-/** Recipes: how a model is made, as data. */
+/** Recipes: how a model is trained, as data. */
 package org.solrlmtc.training.recipe;

@@ -14,12 +14,13 @@ import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ScoredLabel;
 
 /**
- * Finds the thresholds that give the best micro-F1 on the acts it saw. Only the {@code maxLabels}
- * best labels of an act count, as when the thresholds are used.
+ * Tunes thresholds for the best micro-F1 on the added acts. Only the {@code maxLabels} best labels
+ * of an act are considered, as in prediction.
  */
 final class ThresholdTuner {
   /**
-   * Shrinkage: the number of acts at which a label's own threshold and the global one weigh alike.
+   * Shrinkage: the number of acts at which a label's own threshold and the global one have equal
+   * weights.
    */
   private static final double SHRINKAGE = 20;
 
@@ -32,21 +33,21 @@ final class ThresholdTuner {
   }
 
   void add(LabelScores scores, Collection<String> goldLabels) {
-    Set<String> right = new HashSet<>(goldLabels);
-    gold += right.size();
+    Set<String> goldSet = new HashSet<>(goldLabels);
+    gold += goldSet.size();
     for (ScoredLabel label : scores.top(maxLabels)) {
-      decisions.add(new Decision(label.id(), label.score(), right.contains(label.id())));
+      decisions.add(new Decision(label.id(), label.score(), goldSet.contains(label.id())));
     }
   }
 
-  /** The one threshold for all labels. */
+  /** One global threshold. */
   DecisionRule tune() {
     return new DecisionRule(best(), Map.of(), maxLabels);
   }
 
   /**
-   * A threshold for each label: the one that adds most to the micro-F1 which the global threshold
-   * reaches, shrunk towards the global one the more, the fewer acts have the label.
+   * One threshold per label: the one with the highest gain over the micro-F1 of the global
+   * threshold, shrunk towards the global threshold the more, the fewer acts have the label.
    */
   DecisionRule tuneByLabel() {
     DecisionRule global = tune();
@@ -56,7 +57,7 @@ final class ThresholdTuner {
         .collect(Collectors.groupingBy(Decision::label))
         .forEach(
             (label, ofLabel) -> {
-              long acts = ofLabel.stream().filter(Decision::right).count();
+              long acts = ofLabel.stream().filter(Decision::correct).count();
               if (acts > 0) {
                 double own = bestOf(ofLabel, reached / 2, global.threshold());
                 double share = acts / (acts + SHRINKAGE);
@@ -66,33 +67,33 @@ final class ThresholdTuner {
     return new DecisionRule(global.threshold(), byLabel, maxLabels);
   }
 
-  /** What a rule gets right of these acts. */
+  /** The decisions of a rule on these acts. */
   Counts counts(DecisionRule rule) {
     long assigned = 0;
-    long right = 0;
+    long correct = 0;
     for (Decision decision : decisions) {
       if (decision.score > rule.thresholdOf(decision.label)) {
         assigned++;
-        right += decision.right ? 1 : 0;
+        correct += decision.correct ? 1 : 0;
       }
     }
-    return new Counts(assigned, right, gold);
+    return new Counts(assigned, correct, gold);
   }
 
-  /** Labels of equal score stand or fall together. */
+  /** The best global threshold. Labels of equal score are assigned together. */
   private double best() {
     decisions.sort(Comparator.comparingDouble(Decision::score).reversed());
     double best = 1;
     double bestF1 = 0;
-    long right = 0;
+    long correct = 0;
     for (int i = 0; i < decisions.size(); i++) {
-      right += decisions.get(i).right() ? 1 : 0;
+      correct += decisions.get(i).correct() ? 1 : 0;
       boolean last = i + 1 == decisions.size();
       float next = last ? 0f : decisions.get(i + 1).score();
       if (decisions.get(i).score() == next) {
         continue;
       }
-      double f1 = 2.0 * right / (i + 1 + gold);
+      double f1 = 2.0 * correct / (i + 1 + gold);
       if (f1 > bestF1) {
         bestF1 = f1;
         best = next;
@@ -102,20 +103,22 @@ final class ThresholdTuner {
   }
 
   /**
-   * The threshold of one label: an assigned label pays when its chance to be right exceeds this.
+   * The best threshold of one label.
+   *
+   * @param cost the precision above which assigning the label increases the F1
    */
-  private static double bestOf(List<Decision> ofLabel, double price, double global) {
+  private static double bestOf(List<Decision> ofLabel, double cost, double global) {
     List<Decision> sorted = new ArrayList<>(ofLabel);
     sorted.sort(Comparator.comparingDouble(Decision::score).reversed());
     double gain = 0;
     double bestGain = 0;
     double best = Math.max(global, sorted.get(0).score);
     for (int i = 0; i < sorted.size(); i++) {
-      gain += (sorted.get(i).right ? 1 : 0) - price;
+      gain += (sorted.get(i).correct ? 1 : 0) - cost;
       float next = i + 1 == sorted.size() ? 0f : sorted.get(i + 1).score;
       if (sorted.get(i).score != next && gain > bestGain) {
         bestGain = gain;
-        // half-way to the next label: new acts will not score as these did
+        // half-way to the next label, to generalise to new acts
         best = (sorted.get(i).score + next) / 2;
       }
     }
@@ -123,15 +126,15 @@ final class ThresholdTuner {
   }
 
   /** Decisions on some acts. */
-  record Counts(long assigned, long right, long gold) {
+  record Counts(long assigned, long correct, long gold) {
     Counts plus(Counts other) {
-      return new Counts(assigned + other.assigned, right + other.right, gold + other.gold);
+      return new Counts(assigned + other.assigned, correct + other.correct, gold + other.gold);
     }
 
     double f1() {
-      return assigned + gold == 0 ? 0 : 2.0 * right / (assigned + gold);
+      return assigned + gold == 0 ? 0 : 2.0 * correct / (assigned + gold);
     }
   }
 
-  private record Decision(String label, float score, boolean right) {}
+  private record Decision(String label, float score, boolean correct) {}
 }

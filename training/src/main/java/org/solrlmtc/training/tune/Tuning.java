@@ -26,11 +26,11 @@ import org.solrlmtc.training.execution.Progress;
 import org.solrlmtc.training.execution.Resources;
 
 /**
- * A bundle's thresholds, tuned on acts with gold labels, and what it reaches on them.
+ * A bundle's thresholds, tuned on acts with gold labels, and its quality on these acts.
  *
  * @param rule assigns labels with the best micro-F1 on the acts
- * @param quality measures by kind; among them the honest estimate of what the thresholds reach,
- *     each half of the acts decided by the thresholds of the other half
+ * @param quality measures by kind; among them an unbiased estimate with 2-fold cross-validated
+ *     thresholds
  */
 public record Tuning(DecisionRule rule, Map<String, Map<String, Double>> quality) {
   /** The measures in a manifest. */
@@ -40,7 +40,7 @@ public record Tuning(DecisionRule rule, Map<String, Map<String, Double>> quality
   /**
    * Tunes and measures.
    *
-   * @param labels the labels to measure with
+   * @param labels the labels to evaluate on
    */
   public static Tuning on(
       ModelBundle bundle,
@@ -71,7 +71,7 @@ public record Tuning(DecisionRule rule, Map<String, Map<String, Double>> quality
             .counts(tuner.apply(halves[1]))
             .plus(halves[1].counts(tuner.apply(halves[0])))
             .f1();
-    quality.put("dev, thresholds of the other half", Map.of("micro-F1", crossF1));
+    quality.put("dev, 2-fold cross-validated thresholds", Map.of("micro-F1", crossF1));
     return new Tuning(rule, quality);
   }
 

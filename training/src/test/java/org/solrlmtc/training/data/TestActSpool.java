@@ -143,7 +143,7 @@ class TestActSpool {
   }
 
   @Test
-  void aFullDiskIsNamedWithTheFileAndTheWayOut() throws IOException {
+  void aFullDiskIsNamedWithTheFileAndARemedy() throws IOException {
     Path full = Path.of("/dev/full");
     assumeTrue(Files.exists(full), "there is no " + full);
     FileSystemException e =
@@ -151,14 +151,14 @@ class TestActSpool {
             FileSystemException.class,
             () ->
                 new ParsedSplit(file)
-                    .read(acts -> ActSpool.write(acts, "fingerprint", full, Progress.SILENT)));
+                    .read(acts -> ActSpool.write(acts, "fingerprint", full, Progress.NONE)));
     assertEquals(full.toString(), e.getFile());
     assertTrue(e.getReason().startsWith("cannot keep the parsed acts after 0 MB: "), e.getReason());
     assertTrue(e.getReason().contains("free some disk space"), e.getReason());
   }
 
   private ActSpool spool(ParsedSplit source, boolean reuse) throws IOException {
-    return ActSpool.of(source, work, reuse, Progress.SILENT);
+    return ActSpool.of(source, work, reuse, Progress.NONE);
   }
 
   private static List<ActRecord> all(ActSplit split) throws IOException {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,8 @@ import org.solrlmtc.training.recipe.Recipe;
 /** Whole trainings, and how often they parse the training split. */
 class TestParsedOnce {
   private static final int LABELS = 5;
-  private static final Map<String, Object> NGRAMS = Map.of("minActs", 1, "maxCounted", 100_000);
+  private static final Map<String, Object> NGRAMS =
+      Map.of("minDocFrequency", 1, "maxCountedNgrams", 100_000);
   private static final Map<String, Map<String, Object>> SETTINGS =
       Map.of(
           "exact-match",
@@ -40,11 +42,13 @@ class TestParsedOnce {
               "device",
               "cpu",
               "embedding",
-              Map.of("size", 8, "vectors", "corpus"),
+              Map.of("dimension", 8, "vectors", "corpus"),
               "encoder",
-              Map.of("kind", "convolution", "filters", 8),
+              Map.of("type", "convolution", "filters", 8),
               "schedule",
-              Map.of("epochs", 1)));
+              Map.of("epochs", 1)),
+          "ensemble",
+          Map.of("members", List.of(Map.of("bundle", "exact-match"), Map.of("bundle", "linear"))));
 
   @TempDir Path folder;
 
@@ -72,12 +76,22 @@ class TestParsedOnce {
   }
 
   @Test
+  void anEnsembleParsesItsActsOnce() throws IOException {
+    train("exact-match", data(), ResumePolicy.USE, Progress.NONE);
+    train("linear", data(), ResumePolicy.USE, Progress.NONE);
+    TrainingData data = data();
+    train("ensemble", data, ResumePolicy.USE, Progress.NONE);
+    assertEquals(1, data.parses());
+    assertEquals(1, data.devParses());
+  }
+
+  @Test
   void anInterruptedTrainingReadsItsParsedActsAgain() throws IOException {
     assertThrows(
         RecordedProgress.Stopped.class,
         () -> train("linear", data(), ResumePolicy.USE, RecordedProgress.untilStage("writing")));
     TrainingData resumed = data();
-    train("linear", resumed, ResumePolicy.REQUIRE, Progress.SILENT);
+    train("linear", resumed, ResumePolicy.REQUIRE, Progress.NONE);
     assertEquals(0, resumed.parses());
   }
 
@@ -87,19 +101,19 @@ class TestParsedOnce {
         RecordedProgress.Stopped.class,
         () -> train("linear", data(), ResumePolicy.USE, RecordedProgress.untilStage("writing")));
     TrainingData restarted = data();
-    train("linear", restarted, ResumePolicy.DISCARD, Progress.SILENT);
+    train("linear", restarted, ResumePolicy.DISCARD, Progress.NONE);
     assertEquals(1, restarted.parses());
   }
 
   @Test
-  void parsedActsAloneAreNoTrainingToResume() throws IOException {
+  void parsedActsAloneCannotBeResumed() throws IOException {
     assertThrows(
         RecordedProgress.Stopped.class,
         () -> train("linear", data(), ResumePolicy.USE, RecordedProgress.untilStage("counting")));
     TrainingException e =
         assertThrows(
             TrainingException.class,
-            () -> train("linear", data(), ResumePolicy.REQUIRE, Progress.SILENT));
+            () -> train("linear", data(), ResumePolicy.REQUIRE, Progress.NONE));
     assertEquals(
         "there is nothing to resume: "
             + work("linear")

@@ -44,8 +44,7 @@ import org.solrlmtc.training.neural.export.TinyBundle;
 import org.solrlmtc.training.recipe.Recipe;
 
 /**
- * A linear model that knows eight labels, and Exact Match that also finds the ninth, which no
- * training act carries.
+ * A linear model for eight labels, and Exact Match that also finds the ninth, a zero-shot label.
  */
 class TestEnsembleTraining {
   private static final int TRAINED = 8;
@@ -69,7 +68,10 @@ class TestEnsembleTraining {
             .randomActs("dev", 40, TRAINED)
             .act("dev", "on the " + TinyData.word(TRAINED) + " of ships", UNSEEN)
             .write(folder.resolve("data"));
-    run("linear", Map.of("ngrams", 1, "minActs", 1, "maxShare", 1.0), "linear");
+    run(
+        "linear",
+        Map.of("maxNgram", 1, "minDocFrequency", 1, "maxDocFrequencyRatio", 1.0),
+        "linear");
     run("exact-match", Map.of(), "names");
   }
 
@@ -96,7 +98,7 @@ class TestEnsembleTraining {
   }
 
   @Test
-  void theSameMembersGiveTheSameBundle() throws IOException {
+  void theSameMembersResultInTheSameBundle() throws IOException {
     ensemble(0, "linear", "names");
     byte[] manifest = Files.readAllBytes(models.resolve("both").resolve("manifest.json"));
     ensemble(0, "linear", "names");
@@ -105,7 +107,7 @@ class TestEnsembleTraining {
   }
 
   @Test
-  void aCascadeShowsTheNetworkTheFirstMembersBestLabelsOnly() throws IOException {
+  void inACascadeTheNetworkScoresOnlyTheBestLabelsOfTheFirstMember() throws IOException {
     ModelBundle linear = ModelBundle.open(models, "linear");
     TinyBundle.write(models.resolve("net"), linear.labels(), linear.thesaurus());
     LegalAct act = LegalAct.ofText("a", TinyData.word(3) + " of " + TinyData.word(5));
@@ -134,7 +136,7 @@ class TestEnsembleTraining {
       assertTrue(strongest.weight() > 0);
       assertEquals("cpu", scorer.device());
       assertEquals(2, scorer.members().size());
-      // the word that the linear member knows, and three words that are looked through for names
+      // the feature of the linear member, and three words that are searched for names
       assertEquals(1, ((LinearScorer) scorer.members().get(0)).featureCount(act));
       assertEquals(3, ((ExactMatchScorer) scorer.members().get(1)).wordCount(act));
       assertTrue(scorer.explains());
@@ -263,7 +265,7 @@ class TestEnsembleTraining {
         THESAURUS,
         models.resolve(name),
         Map.of(),
-        Progress.SILENT);
+        Progress.NONE);
   }
 
   private static List<ScoredLabel> best(ModelBundle bundle, LegalAct act) {

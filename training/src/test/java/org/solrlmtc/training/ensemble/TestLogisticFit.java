@@ -11,9 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.solrlmtc.core.ensemble.LogisticWeights;
 import org.solrlmtc.core.ensemble.TermSet;
 
-/**
- * Acts of twenty labels, one of them right, and members of which it is known what they are worth.
- */
+/** Acts of twenty labels, one of them correct, and members of known quality. */
 class TestLogisticFit {
   private static final int ACTS = 300;
   private static final int LABELS = 20;
@@ -23,10 +21,10 @@ class TestLogisticFit {
     Random random = new Random(1);
     Function<Boolean, Float> good =
         right -> probability((right ? 2.5 : 0) + random.nextGaussian() - 2);
-    LogisticWeights mixture =
+    LogisticWeights combiner =
         fit(TermSet.LINEAR, right -> new float[] {good.apply(right), random.nextFloat()});
-    assertTrue(mixture.weights().get(1) > 1, mixture.toString());
-    assertEquals(0, mixture.weights().get(2), 0.1);
+    assertTrue(combiner.weights().get(1) > 1, combiner.toString());
+    assertEquals(0, combiner.weights().get(2), 0.1);
   }
 
   @Test
@@ -34,22 +32,22 @@ class TestLogisticFit {
     Random random = new Random(2);
     Function<Boolean, Float> guess =
         right -> probability((right ? 2.5 : 0) + random.nextGaussian() - 2);
-    LogisticWeights mixture =
+    LogisticWeights combiner =
         fit(TermSet.LINEAR, right -> new float[] {guess.apply(right), guess.apply(right)});
-    // by the odds of two normal distributions that lie so far apart
-    assertEquals(2.5, mixture.weights().get(1), 0.4);
-    assertEquals(2.5, mixture.weights().get(2), 0.4);
+    // by the odds of two normal distributions with these means
+    assertEquals(2.5, combiner.weights().get(1), 0.4);
+    assertEquals(2.5, combiner.weights().get(2), 0.4);
   }
 
   @Test
-  void probabilitiesAreTheShareOfRightLabels() {
+  void probabilitiesAreTheRatioOfCorrectLabels() {
     for (TermSet form : TermSet.values()) {
       Random random = new Random(3);
-      // a label found is right in about half of the cases, and one in twenty is right at all
-      LogisticWeights mixture =
+      // a found label is correct in about half of the cases; one label in twenty is correct
+      LogisticWeights combiner =
           fit(form, right -> new float[] {right || random.nextInt(LABELS - 1) == 0 ? 0.8f : 0.2f});
-      assertEquals(0.5, mixture.probability(new float[] {0.8f}, 1), 0.06);
-      assertTrue(mixture.probability(new float[] {0.2f}, 1) < 0.02);
+      assertEquals(0.5, combiner.probability(new float[] {0.8f}, 1), 0.06);
+      assertTrue(combiner.probability(new float[] {0.2f}, 1) < 0.02);
     }
   }
 
@@ -62,10 +60,10 @@ class TestLogisticFit {
           boolean second = right || !first && random.nextInt(3) == 0;
           return new float[] {first ? 0.9f : 0.1f, second ? 0.9f : 0.1f};
         };
-    LogisticWeights mixture = fit(TermSet.QUADRATIC, agreeing);
-    assertTrue(mixture.probability(new float[] {0.9f, 0.9f}, 1) > 0.9, mixture.toString());
-    assertTrue(mixture.probability(new float[] {0.9f, 0.1f}, 1) < 0.05, mixture.toString());
-    assertTrue(mixture.probability(new float[] {0.1f, 0.9f}, 1) < 0.05, mixture.toString());
+    LogisticWeights combiner = fit(TermSet.QUADRATIC, agreeing);
+    assertTrue(combiner.probability(new float[] {0.9f, 0.9f}, 1) > 0.9, combiner.toString());
+    assertTrue(combiner.probability(new float[] {0.9f, 0.1f}, 1) < 0.05, combiner.toString());
+    assertTrue(combiner.probability(new float[] {0.1f, 0.9f}, 1) < 0.05, combiner.toString());
   }
 
   @Test

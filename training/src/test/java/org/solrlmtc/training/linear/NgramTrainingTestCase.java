@@ -34,12 +34,20 @@ import org.solrlmtc.training.execution.ResumePolicy;
 import org.solrlmtc.training.execution.TrainingException;
 import org.solrlmtc.training.recipe.Recipe;
 
-/** What every method that learns weights of n-grams must do. */
+/** Tests of every method that trains weights of n-grams. */
 abstract class NgramTrainingTestCase {
   private static final int LABELS = 40;
   private static final Resources TWO_THREADS = new Resources(2, 1L << 30);
   private static final Map<String, Object> COMMON =
-      Map.of("zones", List.of("full"), "ngrams", 2, "minActs", 1, "maxCounted", 100_000);
+      Map.of(
+          "zones",
+          List.of("full"),
+          "maxNgram",
+          2,
+          "minDocFrequency",
+          1,
+          "maxCountedNgrams",
+          100_000);
 
   private final String method;
   private final Map<String, Object> settings = new HashMap<>(COMMON);
@@ -49,7 +57,7 @@ abstract class NgramTrainingTestCase {
 
   /**
    * @param own the method's own settings
-   * @param firstBlock the file of the first block that is done, in the work folder
+   * @param firstBlock the file of the first finished block, in the work folder
    */
   NgramTrainingTestCase(String method, Map<String, Object> own, String firstBlock) {
     this.method = method;
@@ -93,7 +101,7 @@ abstract class NgramTrainingTestCase {
 
   ModelBundle train(String name, TrainingData data, Map<String, Object> recipeSettings)
       throws IOException {
-    return train(name, data, recipeSettings, TWO_THREADS, Progress.SILENT);
+    return train(name, data, recipeSettings, TWO_THREADS, Progress.NONE);
   }
 
   static List<String> best(ModelBundle bundle, String text, int limit) {
@@ -120,10 +128,10 @@ abstract class NgramTrainingTestCase {
 
   @Test
   void separableLabelsAreTrainedAndNewActsGetThem() throws IOException {
-    assertLearnt(train("learnt", randomData(), settings));
+    assertPredictsNewActs(train("trained", randomData(), settings));
   }
 
-  static void assertLearnt(ModelBundle bundle) {
+  static void assertPredictsNewActs(ModelBundle bundle) {
     Map<String, Double> quality = bundle.manifest().quality().get("dev");
     assertTrue(quality.get("RP@5") > 0.97, quality.toString());
     assertTrue(quality.get("micro-F1") > 0.95, quality.toString());
@@ -131,7 +139,7 @@ abstract class NgramTrainingTestCase {
   }
 
   @Test
-  void calibratedScoresOfRightLabelsLieAboveOneHalf() throws IOException {
+  void calibratedScoresOfGoldLabelsAreAboveOneHalf() throws IOException {
     ModelBundle bundle = train("calibrated", randomData(), settings);
     try (LabelScorer scorer = Scorers.open(bundle)) {
       List<ScoredLabel> top =
@@ -144,13 +152,13 @@ abstract class NgramTrainingTestCase {
   @Test
   void theNumberOfThreadsDoesNotChangeAByte() throws IOException {
     TrainingData data = randomData();
-    ModelBundle one = train("one", data, settings, new Resources(1, 1L << 30), Progress.SILENT);
-    ModelBundle four = train("four", data, settings, new Resources(4, 1L << 30), Progress.SILENT);
+    ModelBundle one = train("one", data, settings, new Resources(1, 1L << 30), Progress.NONE);
+    ModelBundle four = train("four", data, settings, new Resources(4, 1L << 30), Progress.NONE);
     assertSameBundle(one, four);
   }
 
   @Test
-  void anotherSeedGivesAnotherModel() throws IOException {
+  void anotherSeedResultsInAnotherModel() throws IOException {
     TrainingData data = randomData();
     assertFalse(
         files(train("first", data, settings))
@@ -183,7 +191,7 @@ abstract class NgramTrainingTestCase {
     assertEquals(List.of("tiny"), leftIn(models));
   }
 
-  /** All but the lock, which stays. */
+  /** All but the lock, which is kept. */
   private static List<String> leftIn(Path models) throws IOException {
     try (Stream<Path> left = Files.list(models)) {
       return left.map(path -> path.getFileName().toString())
@@ -194,13 +202,12 @@ abstract class NgramTrainingTestCase {
   }
 
   @Test
-  void resumingNeedsWorkThatFits() throws IOException {
+  void resumingNeedsMatchingCheckpoints() throws IOException {
     TrainingData data = randomData();
     Resources resume = TWO_THREADS.with(ResumePolicy.REQUIRE);
     TrainingException none =
         assertThrows(
-            TrainingException.class,
-            () -> train("resumed", data, settings, resume, Progress.SILENT));
+            TrainingException.class, () -> train("resumed", data, settings, resume, Progress.NONE));
     assertTrue(none.getMessage().contains(".tiny.work does not exist"), none.getMessage());
     assertThrows(
         RecordedProgress.Stopped.class,
@@ -208,10 +215,10 @@ abstract class NgramTrainingTestCase {
     TrainingException other =
         assertThrows(
             TrainingException.class,
-            () -> train("resumed", data, with("seed", 2), resume, Progress.SILENT));
+            () -> train("resumed", data, with("seed", 2), resume, Progress.NONE));
     assertTrue(other.getMessage().contains("other settings"), other.getMessage());
     assertSameBundle(
-        train("whole", data, settings), train("resumed", data, settings, resume, Progress.SILENT));
+        train("whole", data, settings), train("resumed", data, settings, resume, Progress.NONE));
   }
 
   @Test
@@ -260,7 +267,7 @@ abstract class NgramTrainingTestCase {
   }
 
   @Test
-  void theDraftOfAKilledTrainingIsRemovedAndMentioned() throws IOException {
+  void thePartialBundleOfAKilledTrainingIsRemovedAndReported() throws IOException {
     Path models = folder.resolve("models-killed");
     Path draft = models.resolve(".tiny.draft-01234567-89ab-cdef-0123-456789abcdef");
     Files.createDirectories(draft);
@@ -296,17 +303,18 @@ abstract class NgramTrainingTestCase {
   }
 
   @Test
-  void aCorpusWithOneClassGivesItsLabel() throws IOException {
+  void aCorpusWithOneLabelPredictsIt() throws IOException {
     TinyData tiny = new TinyData();
     for (int i = 0; i < 10; i++) {
       tiny.act("train", "the act about " + TinyData.word(i), "c1");
     }
-    ModelBundle bundle = train("one", tiny.write(folder.resolve("data")), with("maxShare", 1.0));
+    ModelBundle bundle =
+        train("one", tiny.write(folder.resolve("data")), with("maxDocFrequencyRatio", 1.0));
     assertEquals(List.of("c1"), best(bundle, "the act", 5));
   }
 
   @Test
-  void anActWithNoKnownWordGetsNoLabel() throws IOException {
+  void anActOfOutOfVocabularyWordsHasNoLabel() throws IOException {
     assertEquals(List.of(), best(train("any", randomData(), settings), "wine", 5));
   }
 
@@ -329,55 +337,70 @@ abstract class NgramTrainingTestCase {
             .act("train", "a word on number 7 by the way", "c1")
             .write(folder.resolve("data"));
     assertFalse(best(train("without", data, changed), "on number 7", LABELS).contains("c7"));
-    changed.put("descriptors", true);
+    changed.put("labelNamesAsExamples", true);
     ModelBundle bundle = train("with", data, changed);
     assertEquals(List.of("c7"), best(bundle, "7", 1));
     assertEquals(List.of("c3"), best(bundle, TinyData.word(3), 1));
   }
 
   @Test
-  void namesAloneAreNothingToLearnFrom() throws IOException {
+  void namesAloneAreNothingToTrainOn() throws IOException {
     TrainingData data = new TinyData().act("train", "name").write(folder.resolve("data"));
-    Map<String, Object> changed = with("maxShare", 1.0);
-    changed.put("descriptors", true);
+    Map<String, Object> changed = with("maxDocFrequencyRatio", 1.0);
+    changed.put("labelNamesAsExamples", true);
     TrainingException e =
         assertThrows(TrainingException.class, () -> train("nothing", data, changed));
-    assertTrue(e.getMessage().contains("nothing to learn"), e.getMessage());
+    assertTrue(e.getMessage().contains("nothing to train"), e.getMessage());
   }
 
   @Test
   void labelsWithoutActsLeaveNothingToLearn() throws IOException {
     TrainingData data = new TinyData().act("train", "text").write(folder.resolve("data"));
     TrainingException e =
-        assertThrows(TrainingException.class, () -> train("nothing", data, with("maxShare", 1.0)));
-    assertTrue(e.getMessage().contains("nothing to learn"), e.getMessage());
+        assertThrows(
+            TrainingException.class,
+            () -> train("nothing", data, with("maxDocFrequencyRatio", 1.0)));
+    assertTrue(e.getMessage().contains("nothing to train"), e.getMessage());
   }
 
   @Test
-  void featuresThatAreTooRareLeaveNothingToLearnFrom() throws IOException {
+  void tooRareFeaturesLeaveNothingToTrainOn() throws IOException {
     TrainingData data = randomData();
     TrainingException e =
-        assertThrows(TrainingException.class, () -> train("rare", data, with("minActs", 999)));
-    assertTrue(e.getMessage().contains("'minActs'"), e.getMessage());
+        assertThrows(
+            TrainingException.class, () -> train("rare", data, with("minDocFrequency", 999)));
+    assertTrue(e.getMessage().contains("'minDocFrequency'"), e.getMessage());
   }
 
   @ParameterizedTest
   @CsvSource({"30000000, counting up to 30000000 n-grams", "100000, training on 300 acts"})
-  void moreMemoryThanAllowedIsRefusedWithTheEstimate(int maxCounted, String what)
+  void moreMemoryThanAllowedIsRefusedWithTheEstimate(int maxCountedNgrams, String what)
       throws IOException {
     TrainingData data = randomData();
     Resources little = new Resources(2_000, 5L << 20);
     TrainingException e =
         assertThrows(
             TrainingException.class,
-            () -> train("big", data, with("maxCounted", maxCounted), little, Progress.SILENT));
+            () ->
+                train(
+                    "big",
+                    data,
+                    with("maxCountedNgrams", maxCountedNgrams),
+                    little,
+                    Progress.NONE));
     assertTrue(e.getMessage().startsWith(what), e.getMessage());
     assertTrue(e.getMessage().matches(".*needs about \\d+ MB, but training may take 5 MB.*"));
     assertFalse(Files.exists(folder.resolve("models-big").resolve("tiny")));
   }
 
   @ParameterizedTest
-  @CsvSource({"cost, 0", "rounds, 0", "maxShare, 1.5", "colour, red", "smallestWeight, -1"})
+  @CsvSource({
+    "C, 0",
+    "miningRounds, 0",
+    "maxDocFrequencyRatio, 1.5",
+    "colour, red",
+    "pruningThreshold, -1"
+  })
   void aWrongSettingIsNamedWithItsRecipe(String name, String value) throws IOException {
     Object typed = value.matches("-?\\d+") ? (Object) Integer.valueOf(value) : value;
     assertRefused(name, value.contains(".") ? Double.valueOf(value) : typed);

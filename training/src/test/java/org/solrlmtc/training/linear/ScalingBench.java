@@ -40,20 +40,19 @@ import org.solrlmtc.training.execution.Resources;
 import org.solrlmtc.training.recipe.Recipe;
 
 /**
- * Time to train and to score against the number of labels: a program, not a test.
+ * Measures training and scoring time by number of labels: a program, not a test.
  *
  * <pre>
  * mvn -q -Pbench-scaling process-test-classes -pl core,training \
  *   -Dbench.scaling="DATA WORK conf/recipes/linear-svm.yaml:500 conf/recipes/label-tree.yaml:50000"
  * </pre>
  *
- * DATA has {@code train.jsonl.gz} and {@code dev.jsonl.gz}. Up to the number of labels in the data,
- * which {@code all} stands for, a case has so many of them, drawn by lot; acts keep their texts.
- * Beyond, labels are made up by crossing: an act that carries a and b carries a+b, and the most
- * frequent crossings are taken. {@code 2000/50000} draws 2,000 of the 50,000 by lot: in one-vs-rest
- * every label is learnt for itself, so a part tells what the whole would take. To get through the
- * series in reasonable time all cases read header and recitals only, and keep {@value #FEATURES}
- * features; names do not count.
+ * DATA has {@code train.jsonl.gz} and {@code dev.jsonl.gz}. A number of labels is a random sample
+ * of the labels in the data ({@code all} for all of them); acts keep their texts. For larger
+ * numbers, pairs of labels are added as labels: an act with a and b has a+b, and the most frequent
+ * pairs are used. {@code 2000/50000} is a random sample of 2,000 of 50,000 labels: one-vs-rest
+ * trains labels independently, so that the time for all can be extrapolated. To limit the run time,
+ * all cases read only header and recitals, use {@value #FEATURES} features and no label names.
  */
 final class ScalingBench {
   private static final int FEATURES = 100_000;
@@ -71,8 +70,8 @@ final class ScalingBench {
   public static void main(String[] args) throws IOException {
     ScalingBench bench = new ScalingBench(Path.of(args[0]), Path.of(args[1]));
     System.out.println(
-        "| recipe | labels | learning, CPU s | all training, CPU s | wall s | RP@5 on dev | bundle,"
-            + " MB | scoring, ms an act |");
+        "| recipe | labels | weights, CPU s | whole training, CPU s | wall s | RP@5 on dev |"
+            + " bundle, MB | scoring, ms/act |");
     System.out.println("|---|---|---|---|---|---|---|---|");
     for (int i = 2; i < args.length; i++) {
       String[] parts = args[i].split(":");
@@ -88,7 +87,7 @@ final class ScalingBench {
     Recipe recipe =
         full.with("zones", List.of("H+R"))
             .with("zoneWeights", List.of(1))
-            .with("descriptors", false)
+            .with("labelNamesAsExamples", false)
             .with("maxFeatures", FEATURES);
     StageTimes times = new StageTimes();
     long start = System.nanoTime();
@@ -106,14 +105,14 @@ final class ScalingBench {
     long bytes = bundle.manifest().files().values().stream().mapToLong(file -> file.bytes()).sum();
     double scoring;
     try (LabelScorer scorer = Scorers.open(bundle)) {
-      scoring = secondsAnAct(folder, act -> scorer.score(List.of(act)));
+      scoring = secondsPerAct(folder, act -> scorer.score(List.of(act)));
     }
     System.out.printf(
         Locale.ROOT,
         "| %s | %s | %.0f | %.0f | %.0f | %.3f | %.1f | %.2f |%n",
         recipe.name(),
         labels,
-        times.learning(),
+        times.weights(),
         times.training(),
         wall,
         bundle.manifest().quality().get("dev").get("RP@5"),
@@ -200,8 +199,8 @@ final class ScalingBench {
         new TreeSet<>(ids).stream().map(id -> TinyThesaurus.concept(id, id)).toList());
   }
 
-  /** The processor time that a use of each development act takes, once warm. */
-  private static double secondsAnAct(Path folder, Consumer<LegalAct> use) throws IOException {
+  /** The CPU seconds per development act, after warm-up. */
+  private static double secondsPerAct(Path folder, Consumer<LegalAct> use) throws IOException {
     List<LegalAct> acts = new ArrayList<>();
     ActSplit.of(folder.resolve("dev.jsonl"))
         .read(
@@ -221,7 +220,7 @@ final class ScalingBench {
     return best / 1e9 / acts.size();
   }
 
-  /** The processor time of stages. */
+  /** The CPU time of stages. */
   private static final class StageTimes implements Progress {
     private final Map<String, Long> nanos = new LinkedHashMap<>();
     private String current = "start";
@@ -245,7 +244,7 @@ final class ScalingBench {
     public void note(String text) {}
 
     /** Without reading acts and without the development split. */
-    double learning() {
+    double weights() {
       return seconds("training", "clustering", "searching", "writing");
     }
 

@@ -18,7 +18,7 @@ class TestCalibrationFitter {
   }
 
   @Test
-  void theCalibrationThatMadeTheDataIsFoundAgain() {
+  void theCalibrationOfTheDataIsRecovered() {
     CalibrationFitter fitter = new CalibrationFitter();
     Calibration truth = new Calibration(0.5, 3, 4);
     Random random = new Random(9);

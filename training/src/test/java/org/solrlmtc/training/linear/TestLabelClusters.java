@@ -52,7 +52,7 @@ class TestLabelClusters {
   }
 
   @Test
-  void labelsOfOneSubjectComeTogether() {
+  void labelsOfOneSubjectAreInOneCluster() {
     List<int[]> clusters = split(all(), SUBJECTS, 1);
     assertEquals(SUBJECTS, clusters.size());
     for (int[] cluster : clusters) {
@@ -62,7 +62,7 @@ class TestLabelClusters {
 
   @ParameterizedTest
   @CsvSource({"40, 1", "40, 7", "40, 40", "13, 5", "1, 1", "2, 2"})
-  void clustersShareOutAllLabelsEvenly(int labels, int clusters) {
+  void clustersHaveEqualSizes(int labels, int clusters) {
     List<int[]> split = split(IntStream.range(0, labels).toArray(), clusters, 1);
     assertEquals(clusters, split.size());
     for (int[] cluster : split) {
@@ -74,7 +74,7 @@ class TestLabelClusters {
   }
 
   @Test
-  void theSameSeedGivesTheSameClustersAndAnotherSeedOthers() {
+  void theSameSeedResultsInTheSameClustersAndAnotherSeedInOthers() {
     assertEquals(text(split(all(), 9, 1)), text(split(all(), 9, 1)));
     assertNotEquals(text(split(all(), 9, 1)), text(split(all(), 9, 2)));
   }
@@ -84,7 +84,7 @@ class TestLabelClusters {
   }
 
   @Test
-  void allLabelsOfATreeLieEquallyDeepAndInClustersThatAreNotTooLarge() {
+  void allLabelsOfATreeAreOnTheSameLevelInClustersOfLimitedSize() {
     LabelClusters clusters = new LabelClusters(LabelVectors.of(matrix(), 100), 1);
     int levels = LabelTreeNode.levels(LABELS, 3, 5);
     assertEquals(3, levels);

@@ -11,8 +11,8 @@ class TestLinearTraining extends NgramTrainingTestCase {
   }
 
   @Test
-  void logisticRegressionLearnsTheLabels() throws IOException {
-    assertLearnt(train("logistic", randomData(), with("loss", "logistic")));
+  void logisticRegressionPredictsTheLabels() throws IOException {
+    assertPredictsNewActs(train("logistic", randomData(), with("loss", "logistic")));
   }
 
   @Test

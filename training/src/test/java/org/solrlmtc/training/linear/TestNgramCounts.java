@@ -10,14 +10,14 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class TestNgramCounts {
-  /** A name; small ones are frequent. */
+  /** An n-gram hash; small ones are frequent. */
   private static long name(Random random, int names) {
     double share = random.nextDouble();
     return ((long) (share * share * share * names)) * 0x9E3779B97L;
   }
 
   @Test
-  void countsAreThoseOfAMapAndTheMostFrequentAreChosen() {
+  void countsEqualThoseOfAMapAndTheMostFrequentAreSelected() {
     NgramCounts counts = new NgramCounts(1_000_000);
     Map<Long, Integer> expected = new TreeMap<>();
     Random random = new Random(1);
@@ -45,7 +45,7 @@ class TestNgramCounts {
   }
 
   @Test
-  void aFullTableForgetsRareNgramsAndKeepsFrequentOnes() {
+  void aFullTableDropsRareNgramsAndKeepsFrequentOnes() {
     NgramCounts counts = new NgramCounts(1000);
     for (int i = 0; i < 50_000; i++) {
       counts.add(i % 10);
@@ -60,7 +60,7 @@ class TestNgramCounts {
   }
 
   @Test
-  void nothingCountedMeansNothingChosen() {
+  void nothingCountedMeansNothingSelected() {
     assertEquals(0, new NgramCounts(1000).choose(1, 10, 10).names().length);
   }
 }

@@ -19,16 +19,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.solrlmtc.core.text.NgramVocabulary;
 
-/** The solvers against liblinear, on acts that cannot be told apart without mistakes. */
+/** Compares the solvers with liblinear, on acts that are not linearly separable. */
 class TestSolvers {
   private static final int ROWS = 400;
   private static final int FEATURES = 60;
   private static final int PER_ROW = 8;
 
-  /**
-   * SparseRows of length 1; the first 100 are the label's own, and more likely to have feature
-   * 0..9.
-   */
+  /** SparseRows of length 1; the first 100 are positives, and more likely to have feature 0..9. */
   private static FeatureMatrix matrix() {
     Random random = new Random(11);
     FeatureMatrix.Builder builder = new FeatureMatrix.Builder(ROWS * PER_ROW, 1);
@@ -50,9 +47,9 @@ class TestSolvers {
     return builder.build(NgramVocabulary.of(names, new int[FEATURES], ROWS), ROWS);
   }
 
-  private static LabelProblem solve(FeatureMatrix matrix, Solver solver, double cost) {
-    // liblinear draws the bias towards 0
-    LabelProblem problem = new LabelProblem(matrix.rowsOfLabel()[0], cost, new float[FEATURES], 0);
+  private static LabelProblem solve(FeatureMatrix matrix, Solver solver, double c) {
+    // liblinear regularises the bias towards 0
+    LabelProblem problem = new LabelProblem(matrix.rowsOfLabel()[0], c, new float[FEATURES], 0);
     for (int row = 100; row < ROWS; row++) {
       problem.addNegative(row);
     }
@@ -63,7 +60,7 @@ class TestSolvers {
     return problem;
   }
 
-  private static Model liblinear(FeatureMatrix matrix, SolverType type, double cost) {
+  private static Model liblinear(FeatureMatrix matrix, SolverType type, double c) {
     Problem problem = new Problem();
     problem.l = ROWS;
     problem.n = FEATURES + 1;
@@ -83,11 +80,11 @@ class TestSolvers {
       problem.y[row] = row < 100 ? 1 : -1;
     }
     Linear.disableDebugOutput();
-    return Linear.train(problem, new Parameter(type, cost, 1e-8, 100_000));
+    return Linear.train(problem, new Parameter(type, c, 1e-8, 100_000));
   }
 
   private static double objective(
-      FeatureMatrix matrix, double[] weights, double bias, double cost, Loss loss) {
+      FeatureMatrix matrix, double[] weights, double bias, double c, Loss loss) {
     double objective = bias * bias / 2;
     for (double weight : weights) {
       objective += weight * weight / 2;
@@ -99,8 +96,7 @@ class TestSolvers {
       }
       margin *= row < 100 ? 1 : -1;
       double missing = Math.max(0, 1 - margin);
-      objective +=
-          cost * (loss == Loss.LOGISTIC ? Math.log1p(Math.exp(-margin)) : missing * missing);
+      objective += c * (loss == Loss.LOGISTIC ? Math.log1p(Math.exp(-margin)) : missing * missing);
     }
     return objective;
   }
@@ -114,23 +110,23 @@ class TestSolvers {
     "LOGISTIC, 1",
     "LOGISTIC, 10"
   })
-  void theObjectiveIsAsLowAsLiblinears(Loss loss, double cost) {
+  void theObjectiveIsAsLowAsLiblinears(Loss loss, double c) {
     FeatureMatrix matrix = matrix();
     Solver solver =
         loss == Loss.LOGISTIC
             ? new LogisticSolver(matrix.rows(), 100)
             : new SquaredHingeSolver(matrix.rows(), 100);
-    LabelProblem ours = solve(matrix, solver, cost);
+    LabelProblem ours = solve(matrix, solver, c);
     Model theirs =
         liblinear(
             matrix,
             loss == Loss.LOGISTIC ? SolverType.L2R_LR_DUAL : SolverType.L2R_L2LOSS_SVC_DUAL,
-            cost);
+            c);
     double[] weights = new double[FEATURES];
     Arrays.setAll(weights, i -> ours.weights[i]);
     double[] liblinear = Arrays.copyOf(theirs.getFeatureWeights(), FEATURES);
-    double best = objective(matrix, liblinear, theirs.getFeatureWeights()[FEATURES], cost, loss);
-    assertEquals(best, objective(matrix, weights, ours.bias, cost, loss), best * 5e-4);
+    double best = objective(matrix, liblinear, theirs.getFeatureWeights()[FEATURES], c, loss);
+    assertEquals(best, objective(matrix, weights, ours.bias, c, loss), best * 5e-4);
     assertTrue(best > 1, "the problem must not be trivial: " + best);
   }
 

@@ -39,10 +39,10 @@ class TestNeuralSettings {
   }
 
   @Test
-  void anEmptyRecipeIsWhole() {
+  void anEmptyRecipeHasDefaults() {
     NeuralSettings settings = read(Map.of());
     assertEquals(new Convolution(3, 200, 1), settings.encoder());
-    assertEquals(0, settings.loop().labels().sampled());
+    assertEquals(0, settings.loop().labels().negativeSamples());
   }
 
   @Test
@@ -53,32 +53,36 @@ class TestNeuralSettings {
   }
 
   @Test
-  void settingsOfAnotherKindAreRefused() {
+  void settingsOfAnotherTypeAreRefused() {
     assertRefused("'filters'", Map.of("encoder", Map.of("type", "bigru", "filters", 2)));
-    assertRefused("'query'", Map.of("head", Map.of("type", "attention", "query", 2)));
-    assertRefused("'averageDecay'", Map.of("schedule", Map.of("averageDecay", 0.9)));
+    assertRefused(
+        "'projectionDimension'",
+        Map.of("head", Map.of("type", "attention", "projectionDimension", 2)));
+    assertRefused("'emaDecay'", Map.of("schedule", Map.of("emaDecay", 0.9)));
   }
 
   @Test
   void wrongValuesAreRefusedByName() {
     assertRefused("'type'", Map.of("encoder", Map.of("type", "lstm")));
-    assertRefused("'width'", Map.of("encoder", Map.of("width", 4)));
-    assertRefused("'spatial'", Map.of("dropout", Map.of("spatial", 1)));
-    assertRefused("'rate'", Map.of("optimiser", Map.of("rate", 0)));
-    assertRefused("'batch'", Map.of("optimiser", Map.of("batch", 0)));
+    assertRefused("'kernelSize'", Map.of("encoder", Map.of("kernelSize", 4)));
+    assertRefused("'embedding'", Map.of("dropout", Map.of("embedding", 1)));
+    assertRefused("'learningRate'", Map.of("optimiser", Map.of("learningRate", 0)));
+    assertRefused("'batchSize'", Map.of("optimiser", Map.of("batchSize", 0)));
     assertRefused("'encoder'", Map.of("encoder", "bigru"));
     assertRefused("'device'", Map.of("device", "gpu"));
-    assertRefused("'maxShare'", Map.of("pipeline", Map.of("maxShare", 0)));
-    assertRefused("'leastChance'", Map.of("labels", Map.of("leastChance", 0)));
+    assertRefused("'maxDocFrequencyRatio'", Map.of("tokenizer", Map.of("maxDocFrequencyRatio", 0)));
+    assertRefused(
+        "'minSamplingProbability'", Map.of("labels", Map.of("minSamplingProbability", 0)));
   }
 
   @Test
   void contradictionsAreRefused() {
-    assertRefused("'learnt'", Map.of("embedding", Map.of("learnt", false)));
-    assertRefused("'allForLast'", Map.of("labels", Map.of("sampled", 0, "allForLast", 1)));
+    assertRefused("'trainable'", Map.of("embedding", Map.of("trainable", false)));
     assertRefused(
-        "'averageLast'",
-        Map.of("schedule", Map.of("average", "last", "averageLast", 30, "epochs", 20)));
+        "'finalFullEpochs'", Map.of("labels", Map.of("negativeSamples", 0, "finalFullEpochs", 1)));
+    assertRefused(
+        "'swaEpochs'",
+        Map.of("schedule", Map.of("weightAveraging", "swa", "swaEpochs", 30, "epochs", 20)));
   }
 
   @Test
@@ -87,11 +91,11 @@ class TestNeuralSettings {
         read(Map.of("schedule", Map.of("warmup", 0.1, "decay", "linear", "epochs", 2)))
             .loop()
             .schedule();
-    assertEquals(0.1, schedule.rate(0, 100), 1e-9);
-    assertEquals(1, schedule.rate(9, 100), 1e-9);
-    assertEquals(1, schedule.rate(10, 100), 1e-9);
-    assertEquals(0.5, schedule.rate(55, 100), 1e-9);
-    assertTrue(schedule.rate(99, 100) > 0);
+    assertEquals(0.1, schedule.learningRateFactor(0, 100), 1e-9);
+    assertEquals(1, schedule.learningRateFactor(9, 100), 1e-9);
+    assertEquals(1, schedule.learningRateFactor(10, 100), 1e-9);
+    assertEquals(0.5, schedule.learningRateFactor(55, 100), 1e-9);
+    assertTrue(schedule.learningRateFactor(99, 100) > 0);
   }
 
   private static NeuralSettings read(Map<String, Object> settings) {

@@ -37,10 +37,10 @@ class TestNeuralTraining {
   private final Map<String, Object> settings = new HashMap<>();
 
   TestNeuralTraining() {
-    settings.put("embedding", Map.of("size", 16));
+    settings.put("embedding", Map.of("dimension", 16));
     settings.put("device", "cpu");
-    settings.put("optimiser", Map.of("rate", 0.02, "batch", 16));
-    settings.put("schedule", Map.of("epochs", 8, "decay", "linear", "stopOn", "rp5"));
+    settings.put("optimiser", Map.of("learningRate", 0.02, "batchSize", 16));
+    settings.put("schedule", Map.of("epochs", 8, "decay", "linear", "monitor", "rp5"));
     settings.put("encoder", Map.of("type", "convolution", "filters", 16));
   }
 
@@ -51,54 +51,54 @@ class TestNeuralTraining {
     "bigru, label-wise",
     "bigru, attention"
   })
-  void everyEncoderGoesWithEveryHead(String encoder, String head) throws IOException {
+  void everyEncoderWorksWithEveryHead(String encoder, String head) throws IOException {
     settings.put(
         "encoder",
         encoder.equals("bigru")
-            ? Map.of("type", encoder, "hidden", 12)
-            : Map.of("type", encoder, "filters", 24, "pool", 2));
+            ? Map.of("type", encoder, "hiddenSize", 12)
+            : Map.of("type", encoder, "filters", 24, "poolSize", 2));
     settings.put("head", Map.of("type", head));
-    settings.put("schedule", Map.of("epochs", 20, "decay", "linear", "stopOn", "rp5"));
-    assertLearns();
+    settings.put("schedule", Map.of("epochs", 20, "decay", "linear", "monitor", "rp5"));
+    assertPredictsNewActs();
   }
 
   @Test
   void labelsCanBeSampled() throws IOException {
-    settings.put("labels", Map.of("sampled", 3, "allForLast", 1));
-    settings.put("head", Map.of("type", "label-wise", "query", 8));
+    settings.put("labels", Map.of("negativeSamples", 3, "finalFullEpochs", 1));
+    settings.put("head", Map.of("type", "label-wise", "projectionDimension", 8));
     settings.put("schedule", Map.of("epochs", 20, "decay", "cosine", "warmup", 0.1));
-    assertLearns();
+    assertPredictsNewActs();
   }
 
   @Test
-  void dropoutAccumulationAndAveragingGoTogether() throws IOException {
-    settings.put("dropout", Map.of("spatial", 0.1, "word", 0.05, "encoded", 0.1));
-    settings.put("optimiser", Map.of("rate", 0.02, "batch", 4, "accumulate", 4));
-    settings.put("schedule", Map.of("epochs", 20, "average", "last", "averageLast", 3));
-    assertLearns();
+  void dropoutAccumulationAndAveragingWorkTogether() throws IOException {
+    settings.put("dropout", Map.of("embedding", 0.1, "word", 0.05, "encoder", 0.1));
+    settings.put("optimiser", Map.of("learningRate", 0.02, "batchSize", 4, "accumulationSteps", 4));
+    settings.put("schedule", Map.of("epochs", 20, "weightAveraging", "swa", "swaEpochs", 3));
+    assertPredictsNewActs();
   }
 
-  private void assertLearns() throws IOException {
-    ModelBundle bundle = train("model", Progress.SILENT);
+  private void assertPredictsNewActs() throws IOException {
+    ModelBundle bundle = train("model", Progress.NONE);
     double rp5 = bundle.manifest().quality().get("dev").get("RP@5");
     assertTrue(rp5 > 0.95, "RP@5 " + rp5);
   }
 
   @Test
-  void theSameSeedGivesTheSameNetwork() throws IOException {
-    settings.put("dropout", Map.of("spatial", 0.1, "encoded", 0.1));
-    settings.put("labels", Map.of("sampled", 3));
-    byte[] one = network(train("one", Progress.SILENT));
-    assertArrayEquals(one, network(train("same", Progress.SILENT)));
+  void theSameSeedResultsInTheSameNetwork() throws IOException {
+    settings.put("dropout", Map.of("embedding", 0.1, "encoder", 0.1));
+    settings.put("labels", Map.of("negativeSamples", 3));
+    byte[] one = network(train("one", Progress.NONE));
+    assertArrayEquals(one, network(train("same", Progress.NONE)));
     settings.put("seed", 2);
-    assertFalse(Arrays.equals(one, network(train("other", Progress.SILENT))));
+    assertFalse(Arrays.equals(one, network(train("other", Progress.NONE))));
   }
 
   @Test
-  void aKilledTrainingGoesOnAsIfNothingHadHappened() throws IOException {
-    settings.put("encoder", Map.of("type", "bigru", "hidden", 6));
-    settings.put("dropout", Map.of("spatial", 0.1, "word", 0.1, "encoded", 0.1));
-    settings.put("labels", Map.of("sampled", 4));
+  void aKilledTrainingIsResumedToTheSameNetwork() throws IOException {
+    settings.put("encoder", Map.of("type", "bigru", "hiddenSize", 6));
+    settings.put("dropout", Map.of("embedding", 0.1, "word", 0.1, "encoder", 0.1));
+    settings.put("labels", Map.of("negativeSamples", 4));
     settings.put(
         "schedule",
         Map.of(
@@ -106,19 +106,19 @@ class TestNeuralTraining {
             4,
             "decay",
             "linear",
-            "average",
-            "running",
-            "averageDecay",
+            "weightAveraging",
+            "ema",
+            "emaDecay",
             0.9,
             "checkpointMinutes",
             1e-6));
-    byte[] expected = network(train("whole", Progress.SILENT));
+    byte[] expected = network(train("whole", Progress.NONE));
     for (int step : new int[] {7, 26, 49}) {
       assertThrows(
           RecordedProgress.Stopped.class,
           () -> train("killed", RecordedProgress.untilStep("training", step)));
     }
-    ModelBundle bundle = train("killed", Progress.SILENT);
+    ModelBundle bundle = train("killed", Progress.NONE);
     assertArrayEquals(expected, network(bundle));
     LearningCurve curve = LearningCurve.of(bundle).orElseThrow();
     List<Double> epochs = List.of(1.0, 2.0, 3.0, 4.0);
@@ -134,17 +134,16 @@ class TestNeuralTraining {
     TrainingData data =
         new TinyData().act("train", "some words", "unheard-of").write(folder.resolve("data"));
     TrainingException e =
-        assertThrows(TrainingException.class, () -> train("none", data, Progress.SILENT));
-    assertTrue(e.getMessage().contains("nothing to learn"), e.getMessage());
+        assertThrows(TrainingException.class, () -> train("none", data, Progress.NONE));
+    assertTrue(e.getMessage().contains("nothing to train"), e.getMessage());
   }
 
   @Test
   void aLossThatIsNoNumberStopsTrainingAndKeepsTheLastState() throws IOException {
-    settings.put("optimiser", Map.of("rate", 1e30, "batch", 16));
+    settings.put("optimiser", Map.of("learningRate", 1e30, "batchSize", 16));
     settings.put("schedule", Map.of("epochs", 8, "checkpointMinutes", 1e-6));
-    TrainingException e =
-        assertThrows(TrainingException.class, () -> train("wild", Progress.SILENT));
-    assertTrue(e.getMessage().matches("(?s).*step \\d+.*'rate'.*"), e.getMessage());
+    TrainingException e = assertThrows(TrainingException.class, () -> train("wild", Progress.NONE));
+    assertTrue(e.getMessage().matches("(?s).*step \\d+.*'learningRate'.*"), e.getMessage());
     // the same recipe resumes right before the step that failed, and fails there again
     int failed = Integer.parseInt(e.getMessage().replaceFirst("(?s).*?step (\\d+).*", "$1"));
     RecordedProgress progress = new RecordedProgress();
@@ -152,7 +151,7 @@ class TestNeuralTraining {
     assertEquals(e.getMessage(), again.getMessage());
     assertTrue(failed > 1, "no step was good");
     assertTrue(
-        progress.notes().contains("going on after step " + (failed - 1)),
+        progress.notes().contains("resuming after step " + (failed - 1)),
         () -> progress.notes().toString());
   }
 
@@ -160,7 +159,7 @@ class TestNeuralTraining {
   void aRecipesMistakeIsNamed() throws IOException {
     settings.put("encoder", Map.of("type", "lstm"));
     TrainingException e =
-        assertThrows(TrainingException.class, () -> train("wrong", Progress.SILENT));
+        assertThrows(TrainingException.class, () -> train("wrong", Progress.NONE));
     assertEquals(
         "recipe 'tiny': the setting 'type' of 'encoder' cannot be 'lstm': use convolution, bigru",
         e.getMessage());
@@ -168,7 +167,7 @@ class TestNeuralTraining {
 
   @Test
   void aFileOfVectorsThatDoesNotExistIsFoundBeforeDataIsRead() {
-    settings.put("embedding", Map.of("size", 16, "vectors", "no-such-file.txt"));
+    settings.put("embedding", Map.of("dimension", 16, "vectors", "no-such-file.txt"));
     Recipe recipe = new Recipe("tiny", OnnxScorerProvider.METHOD, "1", settings, 0, false);
     TrainingException e =
         assertThrows(TrainingException.class, () -> new NeuralTrainer().check(recipe));

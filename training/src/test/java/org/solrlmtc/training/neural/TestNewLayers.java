@@ -53,14 +53,14 @@ class TestNewLayers {
   private final Map<String, Object> settings = new HashMap<>();
 
   TestNewLayers() {
-    settings.put("embedding", Map.of("size", 16));
+    settings.put("embedding", Map.of("dimension", 16));
     settings.put("device", "cpu");
-    settings.put("labels", Map.of("sampled", 6));
-    settings.put("optimiser", Map.of("rate", 0.02, "batch", 16));
-    settings.put("schedule", Map.of("epochs", 15, "decay", "linear", "stopOn", "rp5"));
+    settings.put("labels", Map.of("negativeSamples", 6));
+    settings.put("optimiser", Map.of("learningRate", 0.02, "batchSize", 16));
+    settings.put("schedule", Map.of("epochs", 15, "decay", "linear", "monitor", "rp5"));
   }
 
-  /** The descriptor of a label is the word that goes with it. */
+  /** The descriptor of a label is its word in the acts. */
   private static Thesaurus thesaurus() {
     return TinyThesaurus.of(
         IntStream.range(0, LABELS)
@@ -79,7 +79,7 @@ class TestNewLayers {
     settings.put("encoder", Map.of("type", encoder));
     settings.put("head", Map.of("type", head));
     if (encoder.equals("bigru")) {
-      settings.put("encoder", Map.of("type", encoder, "hidden", 12));
+      settings.put("encoder", Map.of("type", encoder, "hiddenSize", 12));
     }
     ModelBundle bundle = train();
     assertEquals(
@@ -144,7 +144,7 @@ class TestNewLayers {
                   thesaurus,
                   new Resources(2, Long.MAX_VALUE),
                   folder.resolve("work"),
-                  Progress.SILENT),
+                  Progress.NONE),
               writer);
       return writer.finish(
           "1", trainer.method(), written, DecisionRule.above(0.5), Map.of(), Map.of());

@@ -25,9 +25,9 @@ import org.solrlmtc.training.neural.tensor.RowSelection;
 import org.solrlmtc.training.neural.tensor.Torch;
 
 /**
- * A new head in one class. A label is the mean vector of its descriptor's words; its attention over
- * the projected states is the logit's source: {@code logit_l = sum_i softmax(v_l . p_i) (v_l . p_i)
- * + bias}. The vectors are a file of the bundle, so the network has no weights per label.
+ * A new head in one class. A label is the mean vector of its descriptor's words; its logit is
+ * computed by attention over the projected states: {@code logit_l = sum_i softmax(v_l . p_i) (v_l .
+ * p_i) + bias}. The vectors are a file of the bundle, so the network has no weights per label.
  */
 record ToyHead() implements Head {
   static final String TYPE = "toy-descriptors";

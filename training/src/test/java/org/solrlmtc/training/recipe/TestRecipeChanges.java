@@ -17,17 +17,18 @@ import org.solrlmtc.training.execution.TrainingException;
 
 class TestRecipeChanges {
   private static final Recipe RECIPE =
-      new Recipe("r", "linear", "1", Map.of("ngrams", 2, "loss", "logistic"), 10, false);
+      new Recipe("r", "linear", "1", Map.of("maxNgram", 2, "loss", "logistic"), 10, false);
 
   @Test
   void aChangeReplacesOneValue() {
     Recipe changed =
         RECIPE
-            .with("ngrams", Recipe.parseValue("1"))
+            .with("maxNgram", Recipe.parseValue("1"))
             .with("maxLabels", Recipe.parseValue("3"))
             .with("labelThresholds", Recipe.parseValue("true"));
     assertEquals(
-        new Recipe("r", "linear", "1", Map.of("ngrams", 1, "loss", "logistic"), 3, true), changed);
+        new Recipe("r", "linear", "1", Map.of("maxNgram", 1, "loss", "logistic"), 3, true),
+        changed);
   }
 
   @Test
@@ -45,10 +46,10 @@ class TestRecipeChanges {
             "schedule",
             Map.of("epochs", 15, "decay", "linear"),
             "dropout",
-            Map.of("encoded", 0.3),
+            Map.of("encoder", 0.3),
             "seed",
             1),
-        nested.with("schedule.epochs", 15).with("dropout.encoded", 0.3).settings());
+        nested.with("schedule.epochs", 15).with("dropout.encoder", 0.3).settings());
     assertEquals(
         Map.of("epochs", 20, "decay", "linear"),
         nested.settings().get("schedule"),
@@ -57,7 +58,7 @@ class TestRecipeChanges {
 
   @ParameterizedTest
   @CsvSource({
-    "ngrams.size, the setting 'ngrams' is not a section: there is no 'ngrams.size' to set",
+    "maxNgram.size, the setting 'maxNgram' is not a section: there is no 'maxNgram.size' to set",
     "a.b.c,       the setting 'a.b' is not a section: there is no 'a.b.c' to set",
     "maxLabels.x, the setting 'maxLabels' is not a section: there is no 'maxLabels.x' to set",
     "a.,          the setting 'a.' has a part without a name: write section.setting",
@@ -107,7 +108,7 @@ class TestRecipeChanges {
                     null,
                     Path.of("never"),
                     Map.of(),
-                    Progress.SILENT));
+                    Progress.NONE));
     assertTrue(
         e.getMessage().startsWith("recipe 'r': unknown linear setting 'colour': use "),
         e.getMessage());

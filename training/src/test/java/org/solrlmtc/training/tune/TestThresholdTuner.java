@@ -19,7 +19,7 @@ class TestThresholdTuner {
     return LabelScores.dense(LABELS, new float[] {common, low, rare});
   }
 
-  /** Label "low" is right from 0.2 on, "common" from 0.5 on; "rare" is right once, at 0.1. */
+  /** Label "low" is correct above 0.2, "common" above 0.5; "rare" is correct once, at 0.1. */
   private static ThresholdTuner tuner() {
     ThresholdTuner tuner = new ThresholdTuner(3);
     for (int i = 0; i < 200; i++) {
@@ -41,7 +41,7 @@ class TestThresholdTuner {
   }
 
   @Test
-  void labelsGetTheThresholdsThatSuitThem() {
+  void everyLabelHasItsOwnThreshold() {
     ThresholdTuner tuner = tuner();
     DecisionRule rule = tuner.tuneByLabel();
     assertTrue(rule.labelThresholds().get("low") < 0.3, rule.toString());
@@ -56,7 +56,7 @@ class TestThresholdTuner {
   }
 
   @Test
-  void aLabelNeverSeenKeepsTheGlobalThreshold() {
+  void aLabelWithoutActsKeepsTheGlobalThreshold() {
     ThresholdTuner tuner = new ThresholdTuner(3);
     tuner.add(scores(0.8f, 0.1f, 0f), List.of("common"));
     assertEquals(Set.of("common"), tuner.tuneByLabel().labelThresholds().keySet());
@@ -73,17 +73,17 @@ class TestThresholdTuner {
   @Test
   void choosesTheThresholdOfTheBestMicroF1() {
     ThresholdTuner tuner = new ThresholdTuner(3);
-    // above .6: 2 of 2 right, F1 = 4/5; above .3: 2 of 3, 4/6; above .2: 3 of 4, 6/7; all: 3 of 5
+    // above .6: 2 of 2 correct, F1 = 4/5; above .3: 2 of 3, 4/6; above .2: 3 of 4, 6/7; all: 3 of 5
     tuner.add(scores(0.9f, 0.6f, 0.2f), List.of("common"));
     tuner.add(scores(0f, 0.8f, 0.3f), List.of("low", "rare"));
     assertEquals(0.2f, tuner.tune().threshold(), 0);
   }
 
   @Test
-  void labelsOfEqualScoreStandOrFallTogether() {
+  void labelsOfEqualScoreAreAssignedTogether() {
     ThresholdTuner tuner = new ThresholdTuner(3);
     tuner.add(scores(0.9f, 0.5f, 0.5f), List.of("common"));
-    // above .5: 1 of 1 right; above 0: 1 of 3
+    // above .5: 1 of 1 correct; above 0: 1 of 3
     assertEquals(0.5f, tuner.tune().threshold(), 0);
   }
 
@@ -95,7 +95,7 @@ class TestThresholdTuner {
   }
 
   @Test
-  void nothingIsAssignedWhenNothingIsEverRight() {
+  void nothingIsAssignedWhenNothingIsCorrect() {
     ThresholdTuner tuner = new ThresholdTuner(3);
     tuner.add(scores(0.9f, 0f, 0f), List.of("rare"));
     assertEquals(1, tuner.tune().threshold(), 0);

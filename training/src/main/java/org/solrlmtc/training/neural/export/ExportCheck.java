@@ -17,25 +17,26 @@ import org.solrlmtc.training.neural.graph.Precision;
 import org.solrlmtc.training.neural.layer.NetworkWeights;
 
 /**
- * Compares what a written bundle computes with the plain reference of its layers, in logits: a
- * wrong graph may still give probabilities near 0 for nearly all labels.
+ * Compares the output of a written bundle with the reference computation of its layers. Logits are
+ * compared, because even a wrong graph has probabilities near 0 for nearly all labels.
  */
 final class ExportCheck {
   private static final List<Integer> PROBE_LENGTHS = List.of(1, 7, 40);
 
-  /**
-   * Beyond, the probability of a 32-bit float no longer tells the logit: at 8 its rounding is 2e-4
-   * of a logit.
-   */
-  private static final double LARGEST_LOGIT = 8;
+  /** Larger logits cannot be recovered from fp32 probabilities: at 8 the rounding error is 2e-4. */
+  private static final double MAX_LOGIT = 8;
 
-  /** Largest difference of a logit in fp32. Right graphs stay below 1.2e-4, wrong ones reach 7. */
+  /**
+   * Maximum difference of a logit in fp32. It is below 1.2e-4 in correct graphs and up to 7 in
+   * wrong ones.
+   */
   private static final double FP32_DIFFERENCE = 1e-3;
 
   /**
-   * Quantisation adds noise to all logits. So their root mean square difference counts, relative to
-   * the logits' own standard deviation: at most 0.03 over all encoders and heads with random
-   * weights, and at least 1.2 with wrong weights. The bound is six times away from both.
+   * Quantisation adds noise to all logits. So the bound is on the root mean square difference,
+   * relative to the standard deviation of the logits: it is at most 0.03 over all encoders and
+   * heads with random weights, and at least 1.2 with wrong weights. The bound is a factor of six
+   * from both.
    */
   private static final double INT8_RELATIVE_DIFFERENCE = 0.2;
 
@@ -72,7 +73,7 @@ final class ExportCheck {
         for (int label = 0; label < expected[text].length; label++) {
           double logit = clamp(expected[text][label]);
           double difference = Math.abs(clamp(logit(found[text][label])) - logit);
-          // a NaN must not be lost
+          // keep NaN
           largest = difference > largest || Double.isNaN(difference) ? difference : largest;
           squares += difference * difference;
           sum += logit;
@@ -81,7 +82,7 @@ final class ExportCheck {
         }
       }
       double variance = sumOfSquares / count - (sum / count) * (sum / count);
-      // logits that are all the same have no deviation: differences count as they are
+      // equal logits have no deviation: differences are absolute
       double unit = variance > 1e-6 ? variance : 1;
       return new Differences(largest, Math.sqrt(squares / count / unit));
     }
@@ -91,10 +92,10 @@ final class ExportCheck {
     }
 
     private static double clamp(double logit) {
-      return Math.max(-LARGEST_LOGIT, Math.min(LARGEST_LOGIT, logit));
+      return Math.max(-MAX_LOGIT, Math.min(MAX_LOGIT, logit));
     }
 
-    /** Whether a network of this precision computes what its weights say. */
+    /** Whether a network of this precision agrees with its weights. */
     boolean isClose(Precision precision) {
       return precision == Precision.FP32
           ? largest <= FP32_DIFFERENCE
@@ -106,7 +107,7 @@ final class ExportCheck {
    * Scores texts through the bundle.
    *
    * @param file of the network, for the message
-   * @throws TrainingException when the network computes something else than its weights say
+   * @throws TrainingException when the network does not agree with its weights
    */
   void check(NetworkWeights weights, LabelScorer scorer, Path file) {
     List<LegalAct> probes =
@@ -123,7 +124,7 @@ final class ExportCheck {
     if (!probes.isEmpty() && !differences.isClose(precision)) {
       throw new TrainingException(
           file
-              + " gives logits that differ from the trained network's by up to "
+              + " has logits that differ from those of the trained network by up to "
               + differences.largest
               + ": the ONNX export of one of its layers does not compute what the layer does");
     }

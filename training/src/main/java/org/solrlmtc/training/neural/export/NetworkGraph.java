@@ -24,9 +24,9 @@ import org.solrlmtc.training.neural.layer.NetworkWeights;
 
 /**
  * A network as an ONNX model: token ids in, probabilities out, for any batch size and lengths.
- * Padding never counts. Each layer adds itself to the graph.
+ * Padding has no effect. Each layer adds itself to the graph.
  *
- * @param signature what the model reads and gives
+ * @param signature inputs and outputs of the model
  */
 record NetworkGraph(ModelProto model, NetworkSignature signature) {
   static final String EMBEDDING = "embedding";
@@ -83,7 +83,7 @@ record NetworkGraph(ModelProto model, NetworkSignature signature) {
         DataType.FLOAT,
         "batch",
         context.choosesLabels() ? "scored" : "" + weights.head().labels());
-    // dimensions of their own: there are no attributions when all labels are scored
+    // separate dimension names: there are no attributions when all labels are scored
     scored
         .attributions()
         .ifPresent(

@@ -26,8 +26,8 @@ import org.solrlmtc.training.neural.layer.NetworkWeights;
 import org.solrlmtc.training.neural.tensor.Matrix;
 
 /**
- * Takes the weights back out of a finished network. Its metadata name the type of each layer, and
- * each type reads its own weights.
+ * Reads the weights of a finished network. Its metadata name the type of each layer, and each type
+ * reads its own weights.
  */
 public final class NetworkReader {
   /** Metadata: types and settings of the layers, as JSON. */
@@ -54,7 +54,7 @@ public final class NetworkReader {
   /**
    * Reads the network of a bundle, which was checked when the bundle was opened.
    *
-   * @throws TrainingException when its weights are not as they were trained
+   * @throws TrainingException when its weights are quantised
    */
   public static NetworkReader open(ModelBundle bundle, LayerRegistry registry) throws IOException {
     Path file = bundle.file(OnnxScorerProvider.MODEL);
@@ -65,11 +65,11 @@ public final class NetworkReader {
       if (!Precision.FP32.key().equals(precision)) {
         throw new TrainingException(
             file
-                + " holds weights of the precision "
+                + " has weights of the precision "
                 + precision
-                + ": only a bundle as it was trained ("
+                + ": only a bundle of full precision ("
                 + Precision.FP32.key()
-                + ") can be written in another one");
+                + ") can be converted");
       }
       return reader;
     }
@@ -113,7 +113,7 @@ public final class NetworkReader {
     String json = metadata.get(LAYERS);
     if (json == null) {
       throw new TrainingException(
-          file + " does not tell its layers: an older version wrote it; train it again");
+          file + " has no metadata of its layers: an older version wrote it; train it again");
     }
     try {
       return JSON.readValue(json, new TypeReference<Map<String, Object>>() {});
@@ -122,7 +122,7 @@ public final class NetworkReader {
     }
   }
 
-  /** The metadata from which {@link #weights} finds the layers again. */
+  /** The metadata from which {@link #weights} restores the layers. */
   static String describe(NetworkWeights weights) {
     Map<String, Object> layers = new LinkedHashMap<>();
     layers.put(NetworkGraph.EMBEDDING, describe(weights.embedding().spec()));

@@ -21,11 +21,11 @@ import org.solrlmtc.training.neural.layer.NetworkWeights;
 import org.solrlmtc.training.neural.tensor.Matrix;
 
 /**
- * Puts a trained network into a bundle.
+ * Writes a trained network to a bundle.
  *
  * @param precision how weights are stored
  * @param concepts the concept of each output of the network
- * @param tokenizer how acts become tokens; its vocabulary are the rows of the embedding
+ * @param tokenizer how acts become tokens; the rows of the embedding are its vocabulary
  * @param provenance for the metadata of the ONNX file
  */
 public record OnnxExport(
@@ -38,10 +38,10 @@ public record OnnxExport(
 
   /**
    * Writes the network's files and checks them by scoring texts through the bundle and comparing
-   * with the reference of the weights.
+   * with the reference computation.
    *
    * @return the settings for the manifest, complete
-   * @throws TrainingException when the written network computes something else than the weights say
+   * @throws TrainingException when the written network does not agree with the weights
    */
   public Map<String, Object> write(NetworkWeights weights, BundleWriter bundle) throws IOException {
     int vocabulary = weights.embedding().vocabularySize();

@@ -13,8 +13,8 @@ import org.solrlmtc.core.onnx.NetworkSignature.ElementType;
 import org.solrlmtc.training.neural.tensor.Matrix;
 
 /**
- * The graph of a network while its layers add themselves. An input is declared when a layer first
- * asks for it; all of them together become the network's signature.
+ * The graph of a network under construction. An input is declared on first use; all inputs together
+ * are the signature of the network.
  */
 public final class ExportContext {
   private static final Map<InputSource, NetworkSignature.Input> INPUTS =
@@ -63,7 +63,7 @@ public final class ExportContext {
     this.inputs = inputs;
   }
 
-  /** The same graph for a layer, which names its weights as it likes. */
+  /** The same graph with a separate namespace for the weights of a layer. */
   public ExportContext scope(String layer) {
     return new ExportContext(graph.scope(layer), precision, inputs);
   }
@@ -76,7 +76,7 @@ public final class ExportContext {
     return precision;
   }
 
-  /** The name of the input that a source feeds, in its usual type and shape. */
+  /** The name of the input that a source feeds, in its default type and shape. */
   public String input(InputSource source) {
     return input(INPUTS.get(source));
   }
@@ -87,9 +87,10 @@ public final class ExportContext {
    * @param shape names of the dimensions; a number is a fixed size
    */
   public String input(InputSource source, String... shape) {
-    NetworkSignature.Input usual = INPUTS.get(source);
+    NetworkSignature.Input standard = INPUTS.get(source);
     return input(
-        new NetworkSignature.Input(usual.name(), usual.type(), List.of(shape), usual.source()));
+        new NetworkSignature.Input(
+            standard.name(), standard.type(), List.of(shape), standard.source()));
   }
 
   private String input(NetworkSignature.Input wanted) {

@@ -14,16 +14,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.solrlmtc.training.neural.tensor.Matrix;
 
 /**
- * Builds an ONNX graph node by node. Values are named by strings; a branch sees the values of the
- * graph it belongs to.
+ * Builds an ONNX graph node by node. Values are named by strings; a branch can use the values of
+ * its graph.
  */
 public final class GraphBuilder {
   private final GraphProto.Builder graph;
 
-  /** Numbers names, over all branches of a graph: ONNX forbids a name to be used twice. */
+  /** Counter that makes names unique over all branches of a graph, as ONNX requires. */
   private final AtomicInteger names;
 
-  /** Stands before the names of weights, so that layers can name theirs as they like. */
+  /** Prefix of the names of weights: the namespace of a layer. */
   private final String scope;
 
   private GraphBuilder(GraphProto.Builder graph, AtomicInteger names, String scope) {
@@ -36,12 +36,12 @@ public final class GraphBuilder {
     return new GraphBuilder(GraphProto.newBuilder().setName(name), new AtomicInteger(), "");
   }
 
-  /** A graph inside this one. */
+  /** A subgraph. */
   public GraphBuilder branch(String name) {
     return new GraphBuilder(GraphProto.newBuilder().setName(name), names, scope);
   }
 
-  /** The same graph, where the names of weights begin with that of a layer. */
+  /** The same graph, with a layer as prefix of the names of weights. */
   public GraphBuilder scope(String layer) {
     return new GraphBuilder(graph, names, layer + "/");
   }
@@ -50,9 +50,9 @@ public final class GraphBuilder {
     return graph.build();
   }
 
-  /** Adds an operation and gives the name of its (first) result. */
+  /** Adds an operation and returns the name of its (first) result. */
   public String node(String operation, List<AttributeProto> attributes, String... inputs) {
-    String output = fresh(operation);
+    String output = unique(operation);
     graph.addNode(
         NodeProto.newBuilder()
             .setName(output)
@@ -70,7 +70,7 @@ public final class GraphBuilder {
   /** Adds an operation with two results. */
   public List<String> pair(String operation, List<AttributeProto> attributes, String... inputs) {
     String first = node(operation, attributes, inputs);
-    String second = fresh(operation);
+    String second = unique(operation);
     graph.getNodeBuilder(graph.getNodeCount() - 1).addOutput(second);
     return List.of(first, second);
   }
@@ -94,17 +94,17 @@ public final class GraphBuilder {
     return constant(name, type, values, shape);
   }
 
-  /** A row of whole numbers. */
+  /** A vector of integers. */
   public String longs(long... values) {
-    return wholes(values, values.length);
+    return integers(values, values.length);
   }
 
-  /** A single whole number. */
+  /** A scalar integer. */
   public String whole(long value) {
-    return wholes(new long[] {value});
+    return integers(new long[] {value});
   }
 
-  private String wholes(long[] values, long... shape) {
+  private String integers(long[] values, long... shape) {
     ByteBuffer bytes =
         ByteBuffer.allocate(values.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     bytes.asLongBuffer().put(values);
@@ -112,26 +112,26 @@ public final class GraphBuilder {
   }
 
   private String constant(String name, TensorProto.DataType type, byte[] values, long... shape) {
-    String unique = fresh(scope + name);
+    String uniqueName = unique(scope + name);
     TensorProto.Builder tensor =
         TensorProto.newBuilder()
-            .setName(unique)
+            .setName(uniqueName)
             .setDataType(type.getNumber())
             .setRawData(ByteString.copyFrom(values));
     for (long size : shape) {
       tensor.addDims(size);
     }
     graph.addInitializer(tensor);
-    return unique;
+    return uniqueName;
   }
 
-  /** Declares an input; a size that is not a number is the name of a size chosen at run time. */
+  /** Declares an input; a size that is not a number is the name of a dynamic dimension. */
   public String input(String name, TensorProto.DataType type, String... shape) {
     graph.addInput(value(name, type, shape));
     return name;
   }
 
-  /** Declares a value as a result of the graph, under a name of its own. */
+  /** Declares a value as a result of the graph, under its own name. */
   public void output(String name, String value, TensorProto.DataType type, String... shape) {
     graph.addNode(
         NodeProto.newBuilder().setName(name).setOpType("Identity").addInput(value).addOutput(name));
@@ -153,7 +153,7 @@ public final class GraphBuilder {
         .build();
   }
 
-  private String fresh(String name) {
+  private String unique(String name) {
     return name + "_" + names.incrementAndGet();
   }
 

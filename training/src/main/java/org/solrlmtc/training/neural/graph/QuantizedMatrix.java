@@ -9,10 +9,10 @@ import org.solrlmtc.training.neural.tensor.Matrix;
  * @param scales one per row
  */
 record QuantizedMatrix(byte[] values, float[] scales) {
-  /** The byte that stands for 0. */
+  /** Zero point: the value that represents 0. */
   static final int ZERO = 128;
 
-  private static final int LARGEST = 127;
+  private static final int MAX_VALUE = 127;
 
   static QuantizedMatrix of(Matrix matrix) {
     byte[] values = new byte[matrix.values().length];
@@ -23,8 +23,8 @@ record QuantizedMatrix(byte[] values, float[] scales) {
       for (int i = start; i < start + matrix.columns(); i++) {
         largest = Math.max(largest, Math.abs(matrix.values()[i]));
       }
-      // a row of zeros needs some scale, any will do
-      scales[row] = largest == 0 ? 1 : largest / LARGEST;
+      // any scale will do for a row of zeros
+      scales[row] = largest == 0 ? 1 : largest / MAX_VALUE;
       for (int i = start; i < start + matrix.columns(); i++) {
         values[i] = (byte) (ZERO + Math.round(matrix.values()[i] / scales[row]));
       }

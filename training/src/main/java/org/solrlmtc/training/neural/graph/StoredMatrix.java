@@ -6,10 +6,10 @@ import ai.onnx.proto.OnnxMl.TensorProto.DataType;
 import java.util.List;
 import org.solrlmtc.training.neural.tensor.Matrix;
 
-/** A matrix with a row for every word or label, inside a graph. */
+/** A matrix in a graph, with one row per word or label. */
 public sealed interface StoredMatrix {
 
-  /** Puts a matrix into a graph. */
+  /** Adds a matrix to a graph. */
   static StoredMatrix store(GraphBuilder graph, String name, Matrix matrix, Precision precision) {
     if (precision == Precision.FP32) {
       return new Floats(graph.matrix(name, matrix));
@@ -29,7 +29,7 @@ public sealed interface StoredMatrix {
   /** The product of every row with every state: {@code [batch, rows, states]}. */
   String times(GraphBuilder graph, States states);
 
-  /** Rows as trained. */
+  /** Rows in fp32. */
   record Floats(String values) implements StoredMatrix {
     @Override
     public StoredMatrix gather(GraphBuilder graph, String indexes) {
@@ -72,24 +72,24 @@ public sealed interface StoredMatrix {
   }
 
   /**
-   * Encoder states, ready to be multiplied.
+   * Encoder states, prepared for multiplication.
    *
    * @param columns {@code [batch, size, states]}; int8 when the matrix is quantised
-   * @param scales {@code [batch, 1, states]}, of int8 only
+   * @param scales {@code [batch, 1, states]}, only for int8
    */
   record States(String columns, String scales) {
     /**
-     * States stay within 7 bits: processors without int8 dot products add two products in 16 bits,
-     * which 255 x 127 x 2 would overflow.
+     * States are quantised to 7 bits: CPUs without int8 dot-product instructions (VNNI) add two
+     * products in 16 bits, which 255 x 127 x 2 would overflow.
      */
-    private static final float LARGEST = 63;
+    private static final float MAX_VALUE = 63;
 
     public static States of(GraphBuilder graph, String tokens, Precision precision) {
       String columns = graph.node("Transpose", List.of(attribute("perm", 0, 2, 1)), tokens);
       if (precision == Precision.FP32) {
         return new States(columns, "");
       }
-      // a scale for every token, so that neighbours in a batch do not matter
+      // one scale per token, so that the result does not depend on the rest of the batch
       String largest =
           graph.node(
               "ReduceMax", List.of(attribute("axes", new long[] {1})), graph.node("Abs", columns));
@@ -97,14 +97,14 @@ public sealed interface StoredMatrix {
           graph.node(
               "Div",
               graph.node("Max", largest, graph.scalar(Float.MIN_NORMAL)),
-              graph.scalar(LARGEST));
+              graph.scalar(MAX_VALUE));
       String rounded = graph.node("Round", graph.node("Div", columns, scales));
       return new States(
           graph.node("Cast", List.of(attribute("to", DataType.INT8.getNumber())), rounded), scales);
     }
 
-    private static String floats(GraphBuilder graph, String numbers) {
-      return graph.node("Cast", List.of(attribute("to", DataType.FLOAT.getNumber())), numbers);
+    private static String floats(GraphBuilder graph, String integers) {
+      return graph.node("Cast", List.of(attribute("to", DataType.FLOAT.getNumber())), integers);
     }
   }
 }

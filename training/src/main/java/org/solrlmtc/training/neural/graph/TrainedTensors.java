@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.solrlmtc.training.execution.TrainingException;
 import org.solrlmtc.training.neural.tensor.Matrix;
 
-/** The weights of a finished ONNX file, each layer's under the names that it gave them. */
+/** The weights of a finished ONNX file, in one namespace per layer. */
 public final class TrainedTensors {
   private final Path file;
   private final Map<String, TensorProto> tensors;
@@ -26,7 +26,7 @@ public final class TrainedTensors {
   }
 
   /**
-   * Takes the weights of a model.
+   * Reads the weights of a model.
    *
    * @param file for messages
    * @param labelVectors of the bundle, if it has a file of them

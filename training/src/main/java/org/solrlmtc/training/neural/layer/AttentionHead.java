@@ -70,7 +70,7 @@ public record AttentionHead() implements Head {
     private Tensor chosen;
 
     /**
-     * @param biases where each label's logit starts
+     * @param biases initial bias of each label
      */
     Trainable(Torch device, int inputSize, float[] biases) {
       this.device = device;

@@ -4,7 +4,7 @@ import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.solrlmtc.training.neural.text.Batch;
 
-/** An encoder that writes its forward pass only; LibTorch's autograd derives the gradients. */
+/** An encoder that implements only the forward pass; LibTorch's autograd derives the gradients. */
 public abstract class AutogradEncoder implements Encoder.Layer {
   private AutogradTape tape;
   private Tensor input;
@@ -14,7 +14,7 @@ public abstract class AutogradEncoder implements Encoder.Layer {
    * Encodes with operations of LibTorch.
    *
    * @param vectors one per row of the batch
-   * @param tape gives the values of the parameters
+   * @param tape provides the values of the parameters
    */
   protected abstract EncodedBatch encode(Batch batch, Tensor vectors, AutogradTape tape);
 

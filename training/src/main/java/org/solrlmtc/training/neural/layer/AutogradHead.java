@@ -4,7 +4,7 @@ import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.solrlmtc.training.neural.tensor.RowSelection;
 
-/** A head that writes its forward pass only; LibTorch's autograd derives the gradients. */
+/** A head that implements only the forward pass; LibTorch's autograd derives the gradients. */
 public abstract class AutogradHead implements Head.Layer {
   private AutogradTape tape;
   private Tensor input;
@@ -13,7 +13,7 @@ public abstract class AutogradHead implements Head.Layer {
   /**
    * Scores with operations of LibTorch.
    *
-   * @param tape gives the values of the parameters
+   * @param tape provides the values of the parameters
    * @return the logits, {@code [labels, acts]}
    */
   protected abstract Tensor score(EncodedBatch encoded, RowSelection labels, AutogradTape tape);

@@ -10,47 +10,47 @@ import org.solrlmtc.training.neural.tensor.Parameter;
 import org.solrlmtc.training.neural.tensor.RowSelection;
 
 /**
- * One forward pass that LibTorch's autograd records. Parameters and inputs are taken through the
- * tape; {@link #backward} brings the gradients back to them.
+ * One forward pass, recorded by LibTorch's autograd. Parameters and inputs are used through the
+ * tape; {@link #backward} adds their gradients.
  */
 public final class AutogradTape {
   private final List<Leaf> leaves = new ArrayList<>();
 
   private record Leaf(Tensor tensor, Consumer<Tensor> receiver) {}
 
-  /** A parameter's value, watched. */
+  /** A parameter's value, recorded. */
   public Tensor use(Parameter parameter) {
-    return watch(parameter.value(), parameter::add);
+    return record(parameter.value(), parameter::add);
   }
 
-  /** Some rows of a parameter, watched: those of sampled labels, for example. */
+  /** Some rows of a parameter, recorded: those of sampled labels, for example. */
   public Tensor use(Parameter parameter, RowSelection rows) {
-    return watch(parameter.select(rows), gradient -> parameter.add(rows, gradient));
+    return record(parameter.select(rows), gradient -> parameter.add(rows, gradient));
   }
 
-  /** An input of the layer, watched. */
+  /** An input of the layer, recorded. */
   Tensor input(Tensor input) {
-    return watch(input, gradient -> {});
+    return record(input, gradient -> {});
   }
 
-  private Tensor watch(Tensor value, Consumer<Tensor> receiver) {
-    // shares the storage, but has a history of its own
+  private Tensor record(Tensor value, Consumer<Tensor> receiver) {
+    // shares the storage, but has its own history
     Tensor leaf = value.detach().requires_grad_(true);
     leaves.add(new Leaf(leaf, receiver));
     return leaf;
   }
 
   /**
-   * Goes back.
+   * Runs the backward pass.
    *
-   * @param output what the forward pass gave
+   * @param output output of the forward pass
    * @param gradient of the output
    */
   void backward(Tensor output, Tensor gradient) {
     output.backward(gradient, new BoolOptional(false), false, new TensorArrayRefOptional());
     for (Leaf leaf : leaves) {
       Tensor own = leaf.tensor.grad();
-      // what the output does not depend on has none
+      // the output does not depend on this leaf
       if (own.defined()) {
         leaf.receiver.accept(own);
       }

@@ -27,19 +27,19 @@ import org.solrlmtc.training.neural.text.Batch;
  * Gated recurrent units in both directions. A state is the forward state followed by the backward
  * state; then max pooling.
  *
- * @param hidden hidden size of a direction
- * @param pool how many neighbouring tokens become one state
+ * @param hiddenSize hidden size per direction
+ * @param poolSize number of neighbouring tokens per state
  */
-public record BiGru(int hidden, int pool) implements Encoder {
+public record BiGru(int hiddenSize, int poolSize) implements Encoder {
   public static final String TYPE = "bigru";
 
   public BiGru {
-    SettingChecks.atLeast("hidden", hidden, 1);
-    SettingChecks.atLeast("pool", pool, 1);
+    SettingChecks.atLeast("hiddenSize", hiddenSize, 1);
+    SettingChecks.atLeast("poolSize", poolSize, 1);
   }
 
   static BiGru read(Settings section) {
-    return new BiGru(section.integer("hidden", 300), section.integer("pool", 1));
+    return new BiGru(section.integer("hiddenSize", 300), section.integer("poolSize", 1));
   }
 
   @Override
@@ -50,19 +50,19 @@ public record BiGru(int hidden, int pool) implements Encoder {
   @Override
   public Map<String, Object> settings() {
     Map<String, Object> settings = new LinkedHashMap<>();
-    settings.put("hidden", hidden);
-    settings.put("pool", pool);
+    settings.put("hiddenSize", hiddenSize);
+    settings.put("poolSize", poolSize);
     return settings;
   }
 
   @Override
   public Layer layer(Torch device, int inputSize) {
-    return new Trainable(device, inputSize, hidden, pool);
+    return new Trainable(device, inputSize, hiddenSize, poolSize);
   }
 
   @Override
   public Weights weights(TrainedTensors tensors) {
-    return new Weights(direction(tensors, 0), direction(tensors, 1), pool);
+    return new Weights(direction(tensors, 0), direction(tensors, 1), poolSize);
   }
 
   private static Direction direction(TrainedTensors tensors, int number) {
@@ -98,15 +98,16 @@ public record BiGru(int hidden, int pool) implements Encoder {
     return ordered;
   }
 
-  /** Both directions are computed at the same time, one thread each. */
+  /** Both directions are computed in parallel, on one thread each. */
   private static final class Trainable implements Layer {
     /**
-     * States lie between -1 and 1, those of padding too: with this added they are below all others.
+     * Added to the states of padding. States are between -1 and 1, so that padding is below all
+     * others.
      */
     private static final float PADDING_OFFSET = -2;
 
     private final Torch device;
-    private final int hidden;
+    private final int hiddenSize;
     private final GruDirection forward;
     private final GruDirection backward;
     private final MaxPooling pooling;
@@ -114,17 +115,17 @@ public record BiGru(int hidden, int pool) implements Encoder {
     private int acts;
     private int tokens;
 
-    Trainable(Torch device, int inputSize, int hidden, int pool) {
+    Trainable(Torch device, int inputSize, int hiddenSize, int poolSize) {
       this.device = device;
-      this.hidden = hidden;
-      this.forward = new GruDirection(device, "forward", inputSize, hidden, false);
-      this.backward = new GruDirection(device, "backward", inputSize, hidden, true);
-      this.pooling = new MaxPooling(device, pool, PADDING_OFFSET);
+      this.hiddenSize = hiddenSize;
+      this.forward = new GruDirection(device, "forward", inputSize, hiddenSize, false);
+      this.backward = new GruDirection(device, "backward", inputSize, hiddenSize, true);
+      this.pooling = new MaxPooling(device, poolSize, PADDING_OFFSET);
     }
 
     @Override
     public int outputSize() {
-      return 2 * hidden;
+      return 2 * hiddenSize;
     }
 
     @Override
@@ -136,7 +137,7 @@ public record BiGru(int hidden, int pool) implements Encoder {
       acts = batch.size();
       tokens = batch.tokens();
       int pooled = pooling.pooled(tokens);
-      int missing = pooled * pooling.pool() - tokens;
+      int missing = pooled * pooling.poolSize() - tokens;
       if (missing > 0) {
         states =
             torch.constant_pad_nd(
@@ -145,7 +146,8 @@ public record BiGru(int hidden, int pool) implements Encoder {
                 Torch.scalar(0));
       }
       Tensor largest =
-          pooling.forward(states.view(acts, pooled, pooling.pool(), outputSize()), batch.lengths());
+          pooling.forward(
+              states.view(acts, pooled, pooling.poolSize(), outputSize()), batch.lengths());
       int[] lengths = Arrays.stream(batch.lengths()).map(pooling::pooled).toArray();
       return new EncodedBatch(largest, pooled, lengths);
     }
@@ -158,8 +160,8 @@ public record BiGru(int hidden, int pool) implements Encoder {
               .view(acts, -1, outputSize())
               .narrow(1, 0, tokens)
               .reshape(-1, outputSize());
-      forward.prepareGradients(ofTokens.narrow(1, 0, hidden));
-      backward.prepareGradients(ofTokens.narrow(1, hidden, hidden));
+      forward.prepareGradients(ofTokens.narrow(1, 0, hiddenSize));
+      backward.prepareGradients(ofTokens.narrow(1, hiddenSize, hiddenSize));
       device.both(forward::readBack, backward::readBack);
       return forward.finishGradients().add_(backward.finishGradients());
     }
@@ -173,17 +175,17 @@ public record BiGru(int hidden, int pool) implements Encoder {
 
     @Override
     public Weights weights() {
-      return new Weights(forward.weights(), backward.weights(), pooling.pool());
+      return new Weights(forward.weights(), backward.weights(), pooling.poolSize());
     }
   }
 
   /**
    * One trained direction. Gates are in PyTorch's order: reset, update, new.
    *
-   * @param input {@code 3 * hidden} rows of the embedding dimension
-   * @param recurrent {@code 3 * hidden} rows of {@code hidden}
-   * @param inputBias {@code 3 * hidden}
-   * @param recurrentBias {@code 3 * hidden}; that of the new gate is scaled by the reset gate
+   * @param input {@code 3 * hiddenSize} rows of the embedding dimension
+   * @param recurrent {@code 3 * hiddenSize} rows of {@code hiddenSize}
+   * @param inputBias {@code 3 * hiddenSize}
+   * @param recurrentBias {@code 3 * hiddenSize}; that of the new gate is scaled by the reset gate
    */
   public record Direction(
       Matrix input, Matrix recurrent, float[] inputBias, float[] recurrentBias) {
@@ -202,17 +204,17 @@ public record BiGru(int hidden, int pool) implements Encoder {
       }
     }
 
-    private int hidden() {
+    private int hiddenSize() {
       return recurrent.columns();
     }
 
     /** The state after one word. */
     private double[] step(double[] vector, double[] state) {
-      int hidden = state.length;
-      double[] next = new double[hidden];
-      for (int i = 0; i < hidden; i++) {
-        int update = hidden + i;
-        int fresh = 2 * hidden + i;
+      int hiddenSize = state.length;
+      double[] next = new double[hiddenSize];
+      for (int i = 0; i < hiddenSize; i++) {
+        int update = hiddenSize + i;
+        int fresh = 2 * hiddenSize + i;
         double resetGate = ReferenceMath.sigmoid(fromInput(i, vector) + fromState(i, state));
         double updateGate =
             ReferenceMath.sigmoid(fromInput(update, vector) + fromState(update, state));
@@ -233,24 +235,24 @@ public record BiGru(int hidden, int pool) implements Encoder {
   }
 
   /** A trained encoder. */
-  public record Weights(Direction forward, Direction backward, int pool)
+  public record Weights(Direction forward, Direction backward, int poolSize)
       implements Encoder.Weights {
-    /** What a state never falls below. */
-    private static final float LEAST_STATE = -1;
+    /** Lower bound of states. */
+    private static final float MIN_STATE = -1;
 
     public Weights {
       if (forward.input().columns() != backward.input().columns()
-          || forward.hidden() != backward.hidden()) {
+          || forward.hiddenSize() != backward.hiddenSize()) {
         throw new IllegalArgumentException("the two directions differ in size");
       }
-      if (pool < 1) {
-        throw new IllegalArgumentException("tokens cannot be pooled by " + pool);
+      if (poolSize < 1) {
+        throw new IllegalArgumentException("tokens cannot be pooled by " + poolSize);
       }
     }
 
     @Override
     public BiGru spec() {
-      return new BiGru(forward.hidden(), pool);
+      return new BiGru(forward.hiddenSize(), poolSize);
     }
 
     @Override
@@ -260,18 +262,18 @@ public record BiGru(int hidden, int pool) implements Encoder {
 
     @Override
     public int outputSize() {
-      return 2 * forward.hidden();
+      return 2 * forward.hiddenSize();
     }
 
     @Override
     public int tokensPerState() {
-      return pool;
+      return poolSize;
     }
 
     @Override
     public EncodedStates export(ExportContext context, TokenVectors tokens) {
       GraphBuilder graph = context.graph();
-      int hidden = forward.hidden();
+      int hiddenSize = forward.hiddenSize();
       String input = both(graph, "gru_input", forward.input(), backward.input());
       String recurrent = both(graph, "gru_recurrent", forward.recurrent(), backward.recurrent());
       String bias =
@@ -283,12 +285,12 @@ public record BiGru(int hidden, int pool) implements Encoder {
                   swapGates(backward.inputBias()),
                   swapGates(backward.recurrentBias())),
               2,
-              6L * hidden);
+              6L * hiddenSize);
       String states =
           graph.node(
               "GRU",
               List.of(
-                  attribute("hidden_size", hidden),
+                  attribute("hidden_size", hiddenSize),
                   attribute("direction", "bidirectional"),
                   attribute("linear_before_reset", 1)),
               graph.node("Transpose", List.of(attribute("perm", 1, 0, 2)), tokens.values()),
@@ -296,13 +298,13 @@ public record BiGru(int hidden, int pool) implements Encoder {
               recurrent,
               bias,
               context.input(InputSource.LENGTHS));
-      // [words, directions, batch, hidden]
+      // [words, directions, batch, hidden size]
       String joined =
           graph.node(
               "Reshape",
               graph.node("Transpose", List.of(attribute("perm", 2, 0, 1, 3)), states),
-              graph.longs(0, 0, 2L * hidden));
-      return MaxPooling.export(graph, pool, outputSize(), joined, LEAST_STATE, tokens);
+              graph.longs(0, 0, 2L * hiddenSize));
+      return MaxPooling.export(graph, poolSize, outputSize(), joined, MIN_STATE, tokens);
     }
 
     private static String both(GraphBuilder graph, String name, Matrix forward, Matrix backward) {
@@ -326,19 +328,19 @@ public record BiGru(int hidden, int pool) implements Encoder {
 
     @Override
     public double[][] reference(double[][] vectors, int[] sectionLengths) {
-      int hidden = forward.hidden();
-      double[][] tokens = new double[vectors.length][2 * hidden];
-      double[] state = new double[hidden];
+      int hiddenSize = forward.hiddenSize();
+      double[][] tokens = new double[vectors.length][2 * hiddenSize];
+      double[] state = new double[hiddenSize];
       for (int word = 0; word < vectors.length; word++) {
         state = forward.step(vectors[word], state);
-        System.arraycopy(state, 0, tokens[word], 0, hidden);
+        System.arraycopy(state, 0, tokens[word], 0, hiddenSize);
       }
-      state = new double[hidden];
+      state = new double[hiddenSize];
       for (int word = vectors.length - 1; word >= 0; word--) {
         state = backward.step(vectors[word], state);
-        System.arraycopy(state, 0, tokens[word], hidden, hidden);
+        System.arraycopy(state, 0, tokens[word], hiddenSize, hiddenSize);
       }
-      return MaxPooling.reference(tokens, pool);
+      return MaxPooling.reference(tokens, poolSize);
     }
   }
 }

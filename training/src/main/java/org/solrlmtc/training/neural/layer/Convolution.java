@@ -25,25 +25,27 @@ import org.solrlmtc.training.neural.text.Batch;
  * A convolution over neighbouring words, padded with zeros to keep the length, then tanh, then max
  * pooling.
  *
- * @param width words in a filter's window; odd
- * @param filters number of filters: the size of a state
- * @param pool how many neighbouring tokens become one state
+ * @param kernelSize kernel size: words in the window of a filter; odd
+ * @param filters number of filters: the dimension of a state
+ * @param poolSize number of neighbouring tokens per state
  */
-public record Convolution(int width, int filters, int pool) implements Encoder {
+public record Convolution(int kernelSize, int filters, int poolSize) implements Encoder {
   public static final String TYPE = "convolution";
 
   public Convolution {
-    if (width < 1 || width % 2 == 0) {
+    if (kernelSize < 1 || kernelSize % 2 == 0) {
       throw new IllegalArgumentException(
-          "the setting 'width' of 'encoder' must be odd, not " + width);
+          "the setting 'kernelSize' of 'encoder' must be odd, not " + kernelSize);
     }
     SettingChecks.atLeast("filters", filters, 1);
-    SettingChecks.atLeast("pool", pool, 1);
+    SettingChecks.atLeast("poolSize", poolSize, 1);
   }
 
   static Convolution read(Settings section) {
     return new Convolution(
-        section.integer("width", 3), section.integer("filters", 200), section.integer("pool", 1));
+        section.integer("kernelSize", 3),
+        section.integer("filters", 200),
+        section.integer("poolSize", 1));
   }
 
   @Override
@@ -54,26 +56,27 @@ public record Convolution(int width, int filters, int pool) implements Encoder {
   @Override
   public Map<String, Object> settings() {
     Map<String, Object> settings = new LinkedHashMap<>();
-    settings.put("width", width);
+    settings.put("kernelSize", kernelSize);
     settings.put("filters", filters);
-    settings.put("pool", pool);
+    settings.put("poolSize", poolSize);
     return settings;
   }
 
   @Override
   public Layer layer(Torch device, int inputSize) {
-    return new Trainable(device, inputSize, width, filters, pool);
+    return new Trainable(device, inputSize, kernelSize, filters, poolSize);
   }
 
   @Override
   public Weights weights(TrainedTensors tensors) {
-    return new Weights(width, tensors.matrix("kernel"), tensors.floats("kernel_bias"), pool);
+    return new Weights(
+        kernelSize, tensors.matrix("kernel"), tensors.floats("kernel_bias"), poolSize);
   }
 
   /**
-   * Every row of a batch is multiplied with the filters once for each place in the window, and a
-   * token sums what the words around it give: several times fewer products than sliding the filters
-   * over the text. Tanh follows the pooling, which gives the same as before it and is less work.
+   * Every row of a batch is multiplied with the filters once per position in the window, and a
+   * token sums the products of the words around it: several times fewer products than sliding the
+   * filters over the text. Tanh follows the pooling, which has the same result and is less work.
    */
   private static final class Trainable implements Layer {
     /** Below every sum of a filter; its tanh is finite. */
@@ -81,11 +84,11 @@ public record Convolution(int width, int filters, int pool) implements Encoder {
 
     private final Torch device;
     private final int inputSize;
-    private final int width;
+    private final int kernelSize;
     private final int filters;
     private final MaxPooling pooling;
 
-    /** One row per input dimension; the filters' columns for each place in turn. */
+    /** One row per input dimension; the filters' columns for each position in turn. */
     private final Parameter kernel;
 
     private final Parameter bias;
@@ -94,15 +97,16 @@ public record Convolution(int width, int filters, int pool) implements Encoder {
     private Incidence windows;
     private Tensor states;
 
-    Trainable(Torch device, int inputSize, int width, int filters, int pool) {
+    Trainable(Torch device, int inputSize, int kernelSize, int filters, int poolSize) {
       this.device = device;
       this.inputSize = inputSize;
-      this.width = width;
+      this.kernelSize = kernelSize;
       this.filters = filters;
-      this.pooling = new MaxPooling(device, pool, PADDING_SUM);
-      double bound = Math.sqrt(6.0 / (width * inputSize + filters));
+      this.pooling = new MaxPooling(device, poolSize, PADDING_SUM);
+      double bound = Math.sqrt(6.0 / (kernelSize * inputSize + filters));
       this.kernel =
-          new Parameter("encoder.kernel", device.uniform(bound, inputSize, (long) width * filters));
+          new Parameter(
+              "encoder.kernel", device.uniform(bound, inputSize, (long) kernelSize * filters));
       this.bias = new Parameter("encoder.bias", device.zeros(filters));
     }
 
@@ -115,13 +119,13 @@ public record Convolution(int width, int filters, int pool) implements Encoder {
     public EncodedBatch forward(Batch batch, Tensor vectors) {
       this.vectors = vectors;
       int pooled = pooling.pooled(batch.tokens());
-      windows = windows(batch, pooled * pooling.pool());
-      Tensor given = vectors.mm(kernel.value()).view(-1, filters);
+      windows = windows(batch, pooled * pooling.poolSize());
+      Tensor products = vectors.mm(kernel.value()).view(-1, filters);
       Tensor sums =
           device
-              .sumRows(given, windows)
+              .sumRows(products, windows)
               .add_(bias.value())
-              .view(batch.size(), pooled, pooling.pool(), filters);
+              .view(batch.size(), pooled, pooling.poolSize(), filters);
       states = pooling.forward(sums, batch.lengths()).tanh();
       int[] lengths = Arrays.stream(batch.lengths()).map(pooling::pooled).toArray();
       return new EncodedBatch(states, pooled, lengths);
@@ -131,12 +135,12 @@ public record Convolution(int width, int filters, int pool) implements Encoder {
     public Tensor backward(Tensor gradient) {
       Tensor slope = pooling.backward(torch.tanh_backward(gradient, states));
       bias.add(slope.sum(0));
-      Tensor given =
+      Tensor products =
           device
-              .sumRows(slope, windows.inverse(Math.toIntExact(vectors.size(0)) * width))
-              .view(-1, (long) width * filters);
-      kernel.add(vectors.t().mm(given));
-      return given.mm(kernel.value().t());
+              .sumRows(slope, windows.inverse(Math.toIntExact(vectors.size(0)) * kernelSize))
+              .view(-1, (long) kernelSize * filters);
+      kernel.add(vectors.t().mm(products));
+      return products.mm(kernel.value().t());
     }
 
     @Override
@@ -149,25 +153,25 @@ public record Convolution(int width, int filters, int pool) implements Encoder {
       float[] mine = Torch.toArray(kernel.value());
       float[] values = new float[mine.length];
       for (int input = 0; input < inputSize; input++) {
-        for (int place = 0; place < width; place++) {
+        for (int position = 0; position < kernelSize; position++) {
           System.arraycopy(
               mine,
-              (input * width + place) * filters,
+              (input * kernelSize + position) * filters,
               values,
-              (place * inputSize + input) * filters,
+              (position * inputSize + input) * filters,
               filters);
         }
       }
       return new Weights(
-          width,
-          new Matrix(width * inputSize, filters, values),
+          kernelSize,
+          new Matrix(kernelSize * inputSize, filters, values),
           Torch.toArray(bias.value()),
-          pooling.pool());
+          pooling.poolSize());
     }
 
-    /** Which products each token sums; product {@code row * width + place}. */
+    /** Which products each token sums; product {@code row * kernelSize + position}. */
     private Incidence windows(Batch batch, int tokensOfAct) {
-      long[] products = new long[batch.size() * tokensOfAct * width];
+      long[] products = new long[batch.size() * tokensOfAct * kernelSize];
       long[] starts = new long[batch.size() * tokensOfAct];
       int count = 0;
       for (int act = 0; act < batch.size(); act++) {
@@ -175,10 +179,10 @@ public record Convolution(int width, int filters, int pool) implements Encoder {
         int length = batch.lengths()[act];
         for (int token = 0; token < tokensOfAct; token++) {
           starts[act * tokensOfAct + token] = count;
-          for (int place = 0; place < width && token < length; place++) {
-            int seen = token + place - width / 2;
+          for (int position = 0; position < kernelSize && token < length; position++) {
+            int seen = token + position - kernelSize / 2;
             if (seen >= 0 && seen < length && batch.rows()[first + seen] != Batch.NONE) {
-              products[count++] = (long) batch.rows()[first + seen] * width + place;
+              products[count++] = (long) batch.rows()[first + seen] * kernelSize + position;
             }
           }
         }
@@ -190,34 +194,34 @@ public record Convolution(int width, int filters, int pool) implements Encoder {
   /**
    * A trained convolution.
    *
-   * @param kernel {@code width * inputSize} rows (the vector of the first word in the window, then
-   *     of the next ...) and one column per filter
+   * @param kernel {@code kernelSize * inputSize} rows (the vector of the first word in the window,
+   *     then of the next ...) and one column per filter
    * @param bias one per filter
    */
-  public record Weights(int width, Matrix kernel, float[] bias, int pool)
+  public record Weights(int kernelSize, Matrix kernel, float[] bias, int poolSize)
       implements Encoder.Weights {
     /** Below every sum of a filter. */
     private static final float PADDING_SUM = -1e30f;
 
     public Weights {
-      if (width < 1 || width % 2 == 0 || kernel.rows() % width != 0) {
+      if (kernelSize < 1 || kernelSize % 2 == 0 || kernel.rows() % kernelSize != 0) {
         throw new IllegalArgumentException(
-            "a filter over " + width + " words cannot have " + kernel.rows() + " rows");
+            "a filter over " + kernelSize + " words cannot have " + kernel.rows() + " rows");
       }
-      if (bias.length != kernel.columns() || pool < 1) {
+      if (bias.length != kernel.columns() || poolSize < 1) {
         throw new IllegalArgumentException(
-            bias.length + " biases for " + kernel.columns() + " filters, pooled by " + pool);
+            bias.length + " biases for " + kernel.columns() + " filters, pooled by " + poolSize);
       }
     }
 
     @Override
     public Convolution spec() {
-      return new Convolution(width, outputSize(), pool);
+      return new Convolution(kernelSize, outputSize(), poolSize);
     }
 
     @Override
     public int inputSize() {
-      return kernel.rows() / width;
+      return kernel.rows() / kernelSize;
     }
 
     @Override
@@ -227,22 +231,22 @@ public record Convolution(int width, int filters, int pool) implements Encoder {
 
     @Override
     public int tokensPerState() {
-      return pool;
+      return poolSize;
     }
 
-    /** The neighbours of a word side by side, then one matrix product. */
+    /** Concatenates the vectors of neighbouring words, then one matrix product. */
     @Override
     public EncodedStates export(ExportContext context, TokenVectors tokens) {
       GraphBuilder graph = context.graph();
-      int reach = width / 2;
+      int reach = kernelSize / 2;
       String window = tokens.values();
       if (reach > 0) {
         String padded = graph.node("Pad", window, graph.longs(0, reach, 0, 0, reach, 0));
-        String[] neighbours = new String[width];
-        for (int place = 0; place < width; place++) {
-          long end = place == 2 * reach ? Long.MAX_VALUE : place - 2L * reach;
-          neighbours[place] =
-              graph.node("Slice", padded, graph.longs(place), graph.longs(end), graph.longs(1));
+        String[] neighbours = new String[kernelSize];
+        for (int position = 0; position < kernelSize; position++) {
+          long end = position == 2 * reach ? Long.MAX_VALUE : position - 2L * reach;
+          neighbours[position] =
+              graph.node("Slice", padded, graph.longs(position), graph.longs(end), graph.longs(1));
         }
         window = graph.node("Concat", List.of(attribute("axis", 2)), neighbours);
       }
@@ -253,7 +257,7 @@ public record Convolution(int width, int filters, int pool) implements Encoder {
               graph.floats("kernel_bias", bias, bias.length));
       // tanh is monotonic, so the maximum may be taken first: less work
       EncodedStates pooled =
-          MaxPooling.export(graph, pool, outputSize(), sums, PADDING_SUM, tokens);
+          MaxPooling.export(graph, poolSize, outputSize(), sums, PADDING_SUM, tokens);
       return new EncodedStates(graph.node("Tanh", pooled.values()), pooled.lengths());
     }
 
@@ -265,16 +269,16 @@ public record Convolution(int width, int filters, int pool) implements Encoder {
           tokens[word][filter] = Math.tanh(sum(vectors, word, filter));
         }
       }
-      return MaxPooling.reference(tokens, pool);
+      return MaxPooling.reference(tokens, poolSize);
     }
 
     private double sum(double[][] vectors, int word, int filter) {
       double sum = bias[filter];
-      for (int place = 0; place < width; place++) {
-        int seen = word + place - width / 2;
+      for (int position = 0; position < kernelSize; position++) {
+        int seen = word + position - kernelSize / 2;
         if (seen >= 0 && seen < vectors.length) {
           for (int i = 0; i < inputSize(); i++) {
-            sum += vectors[seen][i] * kernel.at(place * inputSize() + i, filter);
+            sum += vectors[seen][i] * kernel.at(position * inputSize() + i, filter);
           }
         }
       }

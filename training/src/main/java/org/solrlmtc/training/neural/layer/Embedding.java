@@ -8,14 +8,13 @@ import org.solrlmtc.training.neural.graph.TrainedTensors;
 import org.solrlmtc.training.neural.tensor.Parameter;
 import org.solrlmtc.training.neural.text.Batch;
 
-/** A kind of embedding, from token ids to vectors. One type owns all of it. */
+/** A type of embedding, from token ids to vectors. One class implements all of it. */
 public interface Embedding extends LayerSpec {
   /** The embedding dimension. */
-  int size();
+  int dimension();
 
   /**
-   * Refuses what is wrong outside of the recipe, such as a file that does not exist. Called before
-   * any data is read.
+   * Checks resources outside of the recipe, such as files. Called before any data is read.
    *
    * @throws org.solrlmtc.training.execution.TrainingException naming the setting
    */
@@ -24,13 +23,13 @@ public interface Embedding extends LayerSpec {
   /** Creates the layer with its initial weights. */
   Layer layer(EmbeddingContext context) throws IOException;
 
-  /** Takes the weights out of a finished network. */
+  /** Reads the weights of a finished network. */
   Weights weights(TrainedTensors tensors);
 
   /** An embedding in training. Remembers its last {@link #forward} for {@link #backward}. */
   interface Layer {
     /**
-     * Looks up.
+     * Looks up the vectors.
      *
      * @return one vector per row of the batch
      */
@@ -43,7 +42,7 @@ public interface Embedding extends LayerSpec {
      */
     void backward(Tensor gradient);
 
-    /** What training changes; none when the embedding is frozen. */
+    /** The trainable parameters; none when the embedding is frozen. */
     List<Parameter> parameters();
 
     Weights weights();
@@ -51,13 +50,13 @@ public interface Embedding extends LayerSpec {
 
   /** A trained embedding, without LibTorch. */
   interface Weights {
-    /** What {@link #weights(TrainedTensors)} needs to read this again. */
+    /** The type and settings that {@link #weights(TrainedTensors)} belongs to. */
     Embedding spec();
 
-    /** Size of the id range. */
+    /** Vocabulary size. */
     int vocabularySize();
 
-    /** How many ids describe one token. */
+    /** Number of ids per token. */
     default int idsPerToken() {
       return 1;
     }
@@ -66,11 +65,11 @@ public interface Embedding extends LayerSpec {
      * Adds itself to a graph.
      *
      * @param tokens ids, {@code [batch, tokens]}, int64
-     * @return the name of the vectors, {@code [batch, tokens, size]}
+     * @return the name of the vectors, {@code [batch, tokens, dimension]}
      */
     String export(ExportContext context, String tokens);
 
-    /** The vectors of a text, computed plainly: what the graph must agree with. */
+    /** Reference computation of the vectors of a text, which the graph must agree with. */
     double[][] reference(int[] ids);
   }
 }

@@ -6,7 +6,7 @@ import org.solrlmtc.training.neural.tensor.Torch;
 import org.solrlmtc.training.neural.text.TextSettings;
 
 /**
- * What an embedding may start from.
+ * The inputs for creating an embedding.
  *
  * @param words the vocabulary of the network
  * @param text how acts become tokens

@@ -7,12 +7,12 @@ import org.solrlmtc.training.neural.tensor.Torch;
 /**
  * The encoded states of a batch.
  *
- * @param states one row per state, {@code tokens} of them for each act
+ * @param states one row per state, {@code tokens} per act
  * @param tokens number of states of the longest act
- * @param lengths number of states of each act; the others are padding
+ * @param lengths number of states per act; the others are padding
  */
 public record EncodedBatch(Tensor states, int tokens, int[] lengths) {
-  /** Far below every attention score, and still finite. */
+  /** Far below every attention score, but finite. */
   private static final float MASKED = -1e9f;
 
   public int acts() {

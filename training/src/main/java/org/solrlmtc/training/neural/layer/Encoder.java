@@ -10,7 +10,7 @@ import org.solrlmtc.training.neural.tensor.Parameter;
 import org.solrlmtc.training.neural.tensor.Torch;
 import org.solrlmtc.training.neural.text.Batch;
 
-/** A kind of encoder, from token vectors to encoded states. One type owns all of it. */
+/** A type of encoder, from token vectors to encoded states. One class implements all of it. */
 public interface Encoder extends LayerSpec {
   /**
    * Creates the layer with random initial weights.
@@ -19,12 +19,12 @@ public interface Encoder extends LayerSpec {
    */
   Layer layer(Torch device, int inputSize);
 
-  /** Takes the weights out of a finished network. */
+  /** Reads the weights of a finished network. */
   Weights weights(TrainedTensors tensors);
 
   /** An encoder in training. Remembers its last {@link #forward} for {@link #backward}. */
   interface Layer {
-    /** Size of an encoded state. */
+    /** Dimension of an encoded state. */
     int outputSize();
 
     /**
@@ -49,28 +49,28 @@ public interface Encoder extends LayerSpec {
 
   /** A trained encoder, without LibTorch. */
   interface Weights {
-    /** What {@link #weights(TrainedTensors)} needs to read this again. */
+    /** The type and settings that {@link #weights(TrainedTensors)} belongs to. */
     Encoder spec();
 
     /** The embedding dimension. */
     int inputSize();
 
-    /** Size of an encoded state. */
+    /** Dimension of an encoded state. */
     int outputSize();
 
-    /** How many neighbouring tokens become one state. */
+    /** Number of neighbouring tokens per state. */
     default int tokensPerState() {
       return 1;
     }
 
-    /** Adds itself to a graph; further inputs are asked for by the context. */
+    /** Adds itself to a graph; the context provides further inputs. */
     EncodedStates export(ExportContext context, TokenVectors tokens);
 
     /**
-     * The states of one text, computed plainly: what the graph must agree with.
+     * Reference computation of the states of one text, which the graph must agree with.
      *
      * @param vectors one per token
-     * @param sectionLengths number of tokens of each section
+     * @param sectionLengths number of tokens per section
      */
     double[][] reference(double[][] vectors, int[] sectionLengths);
   }

@@ -10,16 +10,16 @@ import org.solrlmtc.training.neural.text.Batch;
 
 /**
  * A gated recurrent unit that reads texts in one direction. Words are multiplied with the input
- * weights once for each row of a batch, not once for each token; weights are learnt from all time
- * steps in one product. What is left for each step is small, and runs on one thread: the other
- * direction has the other.
+ * weights once per row of a batch, not once per token; the gradients of the weights over all time
+ * steps are one product. The remaining work per step is small and runs on one thread; the other
+ * direction runs on another.
  *
- * <p>Acts are read from their own first (or last) word on, so padding comes after the text in
- * either direction and nothing depends on it.
+ * <p>Each act is read from its own first (or last) word, so that padding follows the text in both
+ * directions and has no effect.
  */
 final class GruDirection {
   private final Torch device;
-  private final int hidden;
+  private final int hiddenSize;
   private final boolean reversed;
   private final Parameter input;
   private final Parameter recurrent;
@@ -30,40 +30,40 @@ final class GruDirection {
   private Incidence reads;
   private int acts;
   private int steps;
-  private long[] places;
+  private long[] positions;
 
-  /** For every step and act: reset and update gate, then the new state's proposal. */
+  /** Per step and act: reset gate, update gate and candidate state. */
   private Tensor gates;
 
-  /** What the recurrent weights make of the state for the proposal, before the reset gate. */
-  private Tensor recalled;
+  /** Recurrent part of the candidate state, before the reset gate. */
+  private Tensor recurrentCandidate;
 
-  /** The states, the first of them zero. */
+  /** The states; the first is zero. */
   private Tensor states;
 
   private Tensor gradients;
-  private Tensor proposalGradients;
+  private Tensor candidateGradients;
 
-  GruDirection(Torch device, String name, int inputSize, int hidden, boolean reversed) {
+  GruDirection(Torch device, String name, int inputSize, int hiddenSize, boolean reversed) {
     this.device = device;
-    this.hidden = hidden;
+    this.hiddenSize = hiddenSize;
     this.reversed = reversed;
-    double bound = 1 / Math.sqrt(hidden);
+    double bound = 1 / Math.sqrt(hiddenSize);
     String prefix = "encoder." + name + ".";
-    this.input = new Parameter(prefix + "input", device.uniform(bound, 3L * hidden, inputSize));
+    this.input = new Parameter(prefix + "input", device.uniform(bound, 3L * hiddenSize, inputSize));
     this.recurrent =
-        new Parameter(prefix + "recurrent", device.uniform(bound, 3L * hidden, hidden));
-    this.inputBias = new Parameter(prefix + "inputBias", device.zeros(3L * hidden));
-    this.recurrentBias = new Parameter(prefix + "recurrentBias", device.zeros(3L * hidden));
+        new Parameter(prefix + "recurrent", device.uniform(bound, 3L * hiddenSize, hiddenSize));
+    this.inputBias = new Parameter(prefix + "inputBias", device.zeros(3L * hiddenSize));
+    this.recurrentBias = new Parameter(prefix + "recurrentBias", device.zeros(3L * hiddenSize));
   }
 
-  /** Gets ready to read: what can be done for all steps at once, on all threads. */
+  /** Computes what does not depend on the states, for all steps at once on all threads. */
   void prepare(Batch batch, Tensor rowVectors) {
     vectors = rowVectors;
     acts = batch.size();
     steps = batch.tokens();
     long[] rows = new long[steps * acts];
-    places = new long[acts * steps];
+    positions = new long[acts * steps];
     int none = batch.words().length;
     for (int act = 0; act < acts; act++) {
       for (int token = 0; token < steps; token++) {
@@ -71,7 +71,7 @@ final class GruDirection {
         int step = reversed && token < length ? length - 1 - token : token;
         int row = batch.rows()[act * steps + token];
         rows[step * acts + act] = row == Batch.NONE ? none : row;
-        places[act * steps + token] = (long) step * acts + act;
+        positions[act * steps + token] = (long) step * acts + act;
       }
     }
     long[] starts = new long[rows.length];
@@ -79,14 +79,14 @@ final class GruDirection {
       starts[i] = i;
     }
     reads = new Incidence(rows, starts);
-    Tensor given = device.zeros(none + 1L, 3L * hidden).add_(inputBias.value());
+    Tensor given = device.zeros(none + 1L, 3L * hiddenSize).add_(inputBias.value());
     given.narrow(0, 0, none).addmm_(vectors, input.value().t());
-    gates = given.index_select(0, device.of(rows)).view(steps, acts, 3L * hidden);
-    recalled = device.zeros(steps, acts, hidden);
-    states = device.zeros(steps + 1L, acts, hidden);
+    gates = given.index_select(0, device.of(rows)).view(steps, acts, 3L * hiddenSize);
+    recurrentCandidate = device.zeros(steps, acts, hiddenSize);
+    states = device.zeros(steps + 1L, acts, hiddenSize);
   }
 
-  /** Reads: step after step. */
+  /** Computes the states step by step. */
   void read() {
     Tensor weights = recurrent.value().t();
     for (int i = 0; i < steps; i++) {
@@ -96,59 +96,63 @@ final class GruDirection {
             Tensor state = states.select(0, step);
             Tensor given = gates.select(0, step);
             Tensor fromState = recurrentBias.value().addmm(state, weights);
-            Tensor both = given.narrow(1, 0, 2L * hidden);
-            both.add_(fromState.narrow(1, 0, 2L * hidden)).sigmoid_();
-            Tensor reset = given.narrow(1, 0, hidden);
-            Tensor update = given.narrow(1, hidden, hidden);
-            Tensor proposal = given.narrow(1, 2L * hidden, hidden);
-            Tensor remembered = recalled.select(0, step);
-            remembered.copy_(fromState.narrow(1, 2L * hidden, hidden));
-            proposal.addcmul_(reset, remembered).tanh_();
-            torch.lerp_out(states.select(0, step + 1), proposal, state, update);
+            Tensor both = given.narrow(1, 0, 2L * hiddenSize);
+            both.add_(fromState.narrow(1, 0, 2L * hiddenSize)).sigmoid_();
+            Tensor reset = given.narrow(1, 0, hiddenSize);
+            Tensor update = given.narrow(1, hiddenSize, hiddenSize);
+            Tensor candidate = given.narrow(1, 2L * hiddenSize, hiddenSize);
+            Tensor remembered = recurrentCandidate.select(0, step);
+            remembered.copy_(fromState.narrow(1, 2L * hiddenSize, hiddenSize));
+            candidate.addcmul_(reset, remembered).tanh_();
+            torch.lerp_out(states.select(0, step + 1), candidate, state, update);
           });
     }
   }
 
-  /** The states in the order of the text: a row for every token of every act. */
+  /** The states in the order of the text: one row per token of each act. */
   Tensor states() {
-    return states.narrow(0, 1, steps).view(-1, hidden).index_select(0, device.of(places));
+    return states.narrow(0, 1, steps).view(-1, hiddenSize).index_select(0, device.of(positions));
   }
 
   /**
-   * Gets ready to learn.
+   * Prepares the backward pass.
    *
    * @param gradient of {@link #states()}
    */
   void prepareGradients(Tensor gradient) {
-    gradients = device.zeros(steps, acts, 3L * hidden);
-    proposalGradients = device.zeros(steps, acts, hidden);
-    proposalGradients.view(-1, hidden).index_copy_(0, device.of(places), gradient);
+    gradients = device.zeros(steps, acts, 3L * hiddenSize);
+    candidateGradients = device.zeros(steps, acts, hiddenSize);
+    candidateGradients.view(-1, hiddenSize).index_copy_(0, device.of(positions), gradient);
   }
 
-  /** Goes back through the steps. */
+  /** Backpropagation through time. */
   void readBack() {
-    Tensor stateGradient = device.zeros(acts, hidden);
+    Tensor stateGradient = device.zeros(acts, hiddenSize);
     for (int i = steps - 1; i >= 0; i--) {
       int step = i;
       Torch.scoped(
           () -> {
             Tensor state = states.select(0, step);
             Tensor given = gates.select(0, step);
-            Tensor reset = given.narrow(1, 0, hidden);
-            Tensor update = given.narrow(1, hidden, hidden);
-            Tensor proposal = given.narrow(1, 2L * hidden, hidden);
+            Tensor reset = given.narrow(1, 0, hiddenSize);
+            Tensor update = given.narrow(1, hiddenSize, hiddenSize);
+            Tensor candidate = given.narrow(1, 2L * hiddenSize, hiddenSize);
             Tensor gradient = gradients.select(0, step);
-            Tensor proposalGradient = proposalGradients.select(0, step);
-            stateGradient.add_(proposalGradient);
-            // state' = proposal + update * (state - proposal)
-            torch.mul_out(gradient.narrow(1, hidden, hidden), state.sub(proposal), stateGradient);
-            Tensor kept = stateGradient.mul(update);
-            torch.tanh_backward_out(proposalGradient, stateGradient.sub(kept), proposal);
+            Tensor candidateGradient = candidateGradients.select(0, step);
+            stateGradient.add_(candidateGradient);
+            // state' = candidate + update * (state - candidate)
             torch.mul_out(
-                gradient.narrow(1, 0, hidden), proposalGradient, recalled.select(0, step));
-            torch.mul_out(gradient.narrow(1, 2L * hidden, hidden), proposalGradient, reset);
-            Tensor both = gradient.narrow(1, 0, 2L * hidden);
-            both.copy_(torch.sigmoid_backward(both, given.narrow(1, 0, 2L * hidden)));
+                gradient.narrow(1, hiddenSize, hiddenSize), state.sub(candidate), stateGradient);
+            Tensor kept = stateGradient.mul(update);
+            torch.tanh_backward_out(candidateGradient, stateGradient.sub(kept), candidate);
+            torch.mul_out(
+                gradient.narrow(1, 0, hiddenSize),
+                candidateGradient,
+                recurrentCandidate.select(0, step));
+            torch.mul_out(
+                gradient.narrow(1, 2L * hiddenSize, hiddenSize), candidateGradient, reset);
+            Tensor both = gradient.narrow(1, 0, 2L * hiddenSize);
+            both.copy_(torch.sigmoid_backward(both, given.narrow(1, 0, 2L * hiddenSize)));
             torch.addmm_out(stateGradient, kept, gradient, recurrent.value());
           });
     }
@@ -156,10 +160,10 @@ final class GruDirection {
 
   /** Adds to the gradients of its parameters, and returns the gradient of the vectors. */
   Tensor finishGradients() {
-    Tensor flat = gradients.view(-1, 3L * hidden);
-    recurrent.add(flat.t().mm(states.narrow(0, 0, steps).view(-1, hidden)));
+    Tensor flat = gradients.view(-1, 3L * hiddenSize);
+    recurrent.add(flat.t().mm(states.narrow(0, 0, steps).view(-1, hiddenSize)));
     recurrentBias.add(flat.sum(0));
-    gradients.narrow(2, 2L * hidden, hidden).copy_(proposalGradients);
+    gradients.narrow(2, 2L * hiddenSize, hiddenSize).copy_(candidateGradients);
     inputBias.add(flat.sum(0));
     int rows = Math.toIntExact(vectors.size(0));
     Tensor given = device.sumRows(flat, reads.inverse(rows + 1)).narrow(0, 0, rows);

@@ -11,16 +11,16 @@ import org.solrlmtc.training.neural.tensor.Matrix;
 import org.solrlmtc.training.neural.tensor.Parameter;
 import org.solrlmtc.training.neural.tensor.RowSelection;
 
-/** A kind of head, from encoded states to one logit per label. One type owns all of it. */
+/** A type of head, from encoded states to one logit per label. One class implements all of it. */
 public interface Head extends LayerSpec {
   /**
    * Creates the layer with random initial weights.
    *
-   * @param inputSize size of an encoded state
+   * @param inputSize dimension of an encoded state
    */
   Layer layer(HeadContext context, int inputSize);
 
-  /** Takes the weights out of a finished network. */
+  /** Reads the weights of a finished network. */
   Weights weights(TrainedTensors tensors);
 
   /** A head in training. Remembers its last {@link #forward} for {@link #backward}. */
@@ -48,23 +48,23 @@ public interface Head extends LayerSpec {
 
   /** A trained head, without LibTorch. */
   interface Weights {
-    /** What {@link #weights(TrainedTensors)} needs to read this again. */
+    /** The type and settings that {@link #weights(TrainedTensors)} belongs to. */
     Head spec();
 
-    /** Size of an encoded state. */
+    /** Dimension of an encoded state. */
     int inputSize();
 
     int labels();
 
-    /** Adds itself to a graph; further inputs are asked for by the context. */
+    /** Adds itself to a graph; the context provides further inputs. */
     LabelLogits export(ExportContext context, HeadStates states);
 
-    /** The logits of one text, computed plainly: what the graph must agree with. */
+    /** Reference computation of the logits of one text, which the graph must agree with. */
     double[] reference(double[][] states);
 
     /**
-     * One vector per label that lives in a file of the bundle instead of the network, and is fed to
-     * it as an input.
+     * One vector per label, in a file of the bundle instead of the network, which is an input of
+     * the network.
      */
     default Optional<Matrix> labelVectors() {
       return Optional.empty();

@@ -7,13 +7,13 @@ import org.solrlmtc.core.thesaurus.Thesaurus;
 import org.solrlmtc.training.neural.tensor.Torch;
 
 /**
- * What a head may know of the labels.
+ * The inputs for creating a head.
  *
  * @param concepts the concept of each label, in the order of the network's outputs
  * @param thesaurus descriptors and relations of the concepts
- * @param initialBias log-odds of each label in the training acts: where its logit starts
- * @param wordVectors the vectors of a text's words, by the network's tokenizer and initial
- *     embedding; out-of-vocabulary words have the vector of the unknown word
+ * @param initialBias initial bias: log-odds of each label in the training acts
+ * @param wordVectors the initial vectors of the words of a text; out-of-vocabulary words have the
+ *     vector of the out-of-vocabulary token
  */
 public record HeadContext(
     Torch device,

@@ -15,9 +15,9 @@ import org.solrlmtc.training.neural.vectors.SkipGramTrainer;
 import org.solrlmtc.training.neural.vectors.VectorFile;
 import org.solrlmtc.training.neural.vectors.WordVectors;
 
-/** The word vectors that training starts with; words without one get a random vector. */
+/** The initial word vectors; words without one are initialised randomly. */
 final class InitialVectors {
-  /** Random vectors are about as long as trained ones. */
+  /** Random vectors have about the length of trained ones. */
   private static final double DEVIATION = 0.1;
 
   /** Word vectors are trained on whole acts, even if the network reads only their beginning. */
@@ -35,21 +35,21 @@ final class InitialVectors {
 
   /** One row per word id; that of padding is zero. */
   Tensor tensor() throws IOException {
-    int size = settings.size();
-    float[] values = Torch.toArray(context.device().normal(DEVIATION, words.size(), size));
+    int dimension = settings.dimension();
+    float[] values = Torch.toArray(context.device().normal(DEVIATION, words.size(), dimension));
     String source = settings.vectors();
     if (!source.isEmpty()) {
       WordVectors vectors =
           source.equals(WordEmbedding.CORPUS)
               ? trained()
               : VectorFile.read(Path.of(source), this::isKnown);
-      if (vectors.dimensions() != size) {
+      if (vectors.dimensions() != dimension) {
         throw new TrainingException(
             source
-                + " holds vectors of dimension "
+                + " has vectors of dimension "
                 + vectors.dimensions()
-                + ", but 'size' of 'embedding' is "
-                + size);
+                + ", but 'dimension' of 'embedding' is "
+                + dimension);
       }
       int copied = copyKnown(vectors, values);
       context
@@ -57,26 +57,27 @@ final class InitialVectors {
           .progress()
           .note(copied + " of " + words.words().size() + " words have a vector");
     }
-    Arrays.fill(values, WordVocabulary.PADDING * size, (WordVocabulary.PADDING + 1) * size, 0);
-    return context.device().of(values, words.size(), size);
+    Arrays.fill(
+        values, WordVocabulary.PADDING * dimension, (WordVocabulary.PADDING + 1) * dimension, 0);
+    return context.device().of(values, words.size(), dimension);
   }
 
   private WordVectors trained() throws IOException {
-    SkipGramSettings usual = SkipGramSettings.DEFAULT;
+    SkipGramSettings defaults = SkipGramSettings.DEFAULT;
     SkipGramSettings wanted =
         new SkipGramSettings(
-            settings.size(),
-            usual.epochs(),
-            usual.window(),
-            usual.negatives(),
-            usual.minCount(),
-            usual.subsample(),
-            usual.learningRate(),
-            usual.replicas(),
+            settings.dimension(),
+            defaults.epochs(),
+            defaults.window(),
+            defaults.negativeSamples(),
+            defaults.minCount(),
+            defaults.subsample(),
+            defaults.learningRate(),
+            defaults.replicas(),
             context.seed());
     WordTokenizerSettings text =
         new WordTokenizerSettings(
-            ZoneSelection.FULL, ALL_WORDS, context.text().tokens().maskDigits(), false);
+            ZoneSelection.FULL, ALL_WORDS, context.text().tokenizer().maskDigits(), false);
     TrainingTask task = context.task();
     return new SkipGramTrainer(wanted, text)
         .train(
@@ -87,15 +88,19 @@ final class InitialVectors {
     return words.id(word) != WordVocabulary.UNKNOWN;
   }
 
-  /** Copies the vectors of known words and returns their number. */
+  /** Copies the vectors of words of the vocabulary and returns their number. */
   private int copyKnown(WordVectors vectors, float[] values) {
-    int size = vectors.dimensions();
+    int dimension = vectors.dimensions();
     int copied = 0;
     for (int row = 0; row < vectors.words().size(); row++) {
       String word = vectors.words().get(row);
       if (isKnown(word)) {
         System.arraycopy(
-            vectors.matrix().values(), row * size, values, words.id(word) * size, size);
+            vectors.matrix().values(),
+            row * dimension,
+            values,
+            words.id(word) * dimension,
+            dimension);
         copied++;
       }
     }

@@ -24,21 +24,22 @@ import org.solrlmtc.training.neural.tensor.RowSelection;
 import org.solrlmtc.training.neural.tensor.Torch;
 
 /**
- * An attention for every label: {@code s_li = queries_l . k_i} where {@code k_i} is the encoded
- * state, or its low-rank projection by {@code keys}; a softmax over the states; the label's logit
- * is {@code bias_l + sum_i a_li (outputs_l . h_i)}.
+ * Label-wise attention: {@code s_li = queries_l . k_i} where {@code k_i} is the encoded state, or
+ * its low-rank projection by {@code keys}; a softmax over the states; the label's logit is {@code
+ * bias_l + sum_i a_li (outputs_l . h_i)}.
  *
- * @param query rank of the attention; 0 for queries over the states themselves
+ * @param projectionDimension dimension that states are projected to for the attention; 0: no
+ *     projection
  */
-public record LabelWiseHead(int query) implements Head {
+public record LabelWiseHead(int projectionDimension) implements Head {
   public static final String TYPE = "label-wise";
 
   public LabelWiseHead {
-    SettingChecks.atLeast("query", query, 0);
+    SettingChecks.atLeast("projectionDimension", projectionDimension, 0);
   }
 
   static LabelWiseHead read(Settings section) {
-    return new LabelWiseHead(section.integer("query", 0));
+    return new LabelWiseHead(section.integer("projectionDimension", 0));
   }
 
   @Override
@@ -48,27 +49,26 @@ public record LabelWiseHead(int query) implements Head {
 
   @Override
   public Map<String, Object> settings() {
-    return Map.of("query", query);
+    return Map.of("projectionDimension", projectionDimension);
   }
 
   @Override
   public Layer layer(HeadContext context, int inputSize) {
-    return new Trainable(context.device(), inputSize, query, context.initialBias());
+    return new Trainable(context.device(), inputSize, projectionDimension, context.initialBias());
   }
 
   @Override
   public Weights weights(TrainedTensors tensors) {
     return new Weights(
-        query > 0 ? Optional.of(tensors.matrix("keys")) : Optional.empty(),
+        projectionDimension > 0 ? Optional.of(tensors.matrix("keys")) : Optional.empty(),
         tensors.matrix("queries"),
         tensors.matrix("outputs"),
         tensors.floats("bias"));
   }
 
   /**
-   * The sum of the states that a label attends to is never computed: the label's logit is the
-   * attention's mean of each state's contribution, and the gradient follows from the same two
-   * products.
+   * The weighted sum of states is never computed: a label's logit is the attention-weighted mean of
+   * the states' contributions, and the gradients use the same two products.
    */
   private static final class Trainable implements Layer {
     private final Torch device;
@@ -87,18 +87,20 @@ public record LabelWiseHead(int query) implements Head {
     private Tensor means;
 
     /**
-     * @param querySize rank of the attention; 0 for queries over the states themselves
-     * @param biases where each label's logit starts
+     * @param projectionDimension dimension that states are projected to for the attention; 0: no
+     *     projection
+     * @param biases initial bias of each label
      */
-    Trainable(Torch device, int inputSize, int querySize, float[] biases) {
+    Trainable(Torch device, int inputSize, int projectionDimension, float[] biases) {
       this.device = device;
-      int size = querySize == 0 ? inputSize : querySize;
+      int size = projectionDimension == 0 ? inputSize : projectionDimension;
       this.keys =
-          querySize == 0
+          projectionDimension == 0
               ? Optional.empty()
               : Optional.of(
                   new Parameter(
-                      "head.keys", device.normal(1 / Math.sqrt(inputSize), inputSize, querySize)));
+                      "head.keys",
+                      device.normal(1 / Math.sqrt(inputSize), inputSize, projectionDimension)));
       this.queries = new Parameter("head.queries", device.normal(0.05, biases.length, size));
       this.outputs = new Parameter("head.outputs", device.normal(0.05, biases.length, inputSize));
       this.bias = new Parameter("head.bias", device.of(biases, biases.length));
@@ -160,8 +162,8 @@ public record LabelWiseHead(int query) implements Head {
   /**
    * A trained head.
    *
-   * @param keys {@code inputSize} rows and one column per query dimension; absent when queries are
-   *     over the states themselves
+   * @param keys {@code inputSize} rows and one column per projection dimension; absent without
+   *     projection
    * @param queries one row per label
    * @param outputs one row of {@code inputSize} per label
    * @param bias one per label
@@ -173,8 +175,8 @@ public record LabelWiseHead(int query) implements Head {
         throw new IllegalArgumentException("the parts of the label-wise head differ in labels");
       }
       int queryInput = keys.map(Matrix::rows).orElse(queries.columns());
-      int querySize = keys.map(Matrix::columns).orElse(outputs.columns());
-      if (queryInput != outputs.columns() || querySize != queries.columns()) {
+      int queryDimension = keys.map(Matrix::columns).orElse(outputs.columns());
+      if (queryInput != outputs.columns() || queryDimension != queries.columns()) {
         throw new IllegalArgumentException("the parts of the label-wise head differ in size");
       }
     }
@@ -194,7 +196,7 @@ public record LabelWiseHead(int query) implements Head {
       return outputs.rows();
     }
 
-    /** All labels when no candidates are given, else just those: one file for both. */
+    /** Scores all labels when there are no candidates, else only the candidates. */
     @Override
     public LabelLogits export(ExportContext context, HeadStates states) {
       GraphBuilder graph = context.graph();
@@ -219,7 +221,7 @@ public record LabelWiseHead(int query) implements Head {
           DataType.FLOAT,
           "batch",
           "" + labels());
-      // for all labels it would be more than anybody reads
+      // attributions of all labels would be too large
       all.output(
           "all_attributions",
           all.floats("none", new float[0], 0, 0, 0),

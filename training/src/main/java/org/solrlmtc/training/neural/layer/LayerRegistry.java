@@ -6,11 +6,11 @@ import java.util.function.Function;
 import org.solrlmtc.core.settings.Settings;
 
 /**
- * All kinds of layers by name. A new kind is one class and one line here. The first kind of each
- * sort is the default of recipes. Immutable.
+ * All types of layers by name. A new type is one class and one line here. The first embedding,
+ * encoder and head are the defaults of recipes. Immutable.
  */
 public final class LayerRegistry {
-  /** The kinds that recipes can name. */
+  /** The types that recipes can name. */
   public static final LayerRegistry STANDARD =
       new LayerRegistry(Map.of(), Map.of(), Map.of())
           .withEmbedding(WordEmbedding.TYPE, WordEmbedding::read)
@@ -47,8 +47,8 @@ public final class LayerRegistry {
     return new LayerRegistry(embeddings, encoders, with(heads, type, read));
   }
 
-  private static <T> Map<String, T> with(Map<String, T> kinds, String type, T read) {
-    Map<String, T> more = new LinkedHashMap<>(kinds);
+  private static <T> Map<String, T> with(Map<String, T> types, String type, T read) {
+    Map<String, T> more = new LinkedHashMap<>(types);
     if (more.put(type, read) != null) {
       throw new IllegalArgumentException("two layers have the type '" + type + "'");
     }
@@ -67,21 +67,21 @@ public final class LayerRegistry {
     return read("head", heads, section);
   }
 
-  /** Reads a section whose {@code type} is the name of a kind. */
+  /** Reads a section of the recipe. */
   private static <T> T read(
-      String name, Map<String, Function<Settings, T>> kinds, Settings section) {
-    String type = section.text("type", kinds.keySet().iterator().next());
-    Function<Settings, T> kind = kinds.get(type);
-    if (kind == null) {
+      String name, Map<String, Function<Settings, T>> types, Settings section) {
+    String type = section.text("type", types.keySet().iterator().next());
+    Function<Settings, T> reader = types.get(type);
+    if (reader == null) {
       throw new IllegalArgumentException(
           "the setting 'type' of '"
               + name
               + "' cannot be '"
               + type
               + "': use "
-              + String.join(", ", kinds.keySet()));
+              + String.join(", ", types.keySet()));
     }
-    T read = kind.apply(section);
+    T read = reader.apply(section);
     section.finish();
     return read;
   }

@@ -8,44 +8,45 @@ import org.solrlmtc.training.neural.graph.GraphValues.EncodedStates;
 import org.solrlmtc.training.neural.graph.GraphValues.TokenVectors;
 import org.solrlmtc.training.neural.tensor.Torch;
 
-/** Max pooling over neighbouring tokens: in training, in a graph and as a plain reference. */
+/** Max pooling over neighbouring tokens: in training, in a graph and as a reference. */
 final class MaxPooling {
   private final Torch device;
-  private final int pool;
+  private final int poolSize;
   private final float below;
 
   private Tensor tokens;
   private Tensor largest;
 
   /**
-   * @param pool how many neighbouring tokens become one
-   * @param below smaller than every value of a token; added to padding, so that it never wins
+   * @param poolSize number of neighbouring tokens per state
+   * @param below smaller than every value of a token; added to padding, so that it is never the
+   *     maximum
    */
-  MaxPooling(Torch device, int pool, float below) {
+  MaxPooling(Torch device, int poolSize, float below) {
     this.device = device;
-    this.pool = pool;
+    this.poolSize = poolSize;
     this.below = below;
   }
 
-  int pool() {
-    return pool;
+  int poolSize() {
+    return poolSize;
   }
 
   /** The number of states that a number of tokens becomes. */
   int pooled(int count) {
-    return (count + pool - 1) / pool;
+    return (count + poolSize - 1) / poolSize;
   }
 
   /**
    * Pools.
    *
-   * @param grouped {@code [acts, pooled tokens, pool, size]}; changed
-   * @param lengths how many tokens of each act are real
-   * @return a row for every pooled token
+   * @param grouped {@code [acts, pooled tokens, poolSize, size]}; changed
+   * @param lengths number of tokens per act
+   * @return one row per state
    */
   Tensor forward(Tensor grouped, int[] lengths) {
     long size = grouped.size(3);
-    if (pool == 1) {
+    if (poolSize == 1) {
       return grouped.view(-1, size);
     }
     tokens = grouped;
@@ -55,7 +56,7 @@ final class MaxPooling {
   }
 
   private void maskPadding(int[] lengths) {
-    int count = Math.toIntExact(tokens.size(1)) * pool;
+    int count = Math.toIntExact(tokens.size(1)) * poolSize;
     float[] padding = new float[lengths.length * count];
     boolean any = false;
     for (int act = 0; act < lengths.length; act++) {
@@ -63,13 +64,13 @@ final class MaxPooling {
       Arrays.fill(padding, act * count + lengths[act], (act + 1) * count, below);
     }
     if (any) {
-      tokens.add_(device.of(padding, lengths.length, tokens.size(1), pool, 1));
+      tokens.add_(device.of(padding, lengths.length, tokens.size(1), poolSize, 1));
     }
   }
 
-  /** From the gradient of what {@link #forward} gave to that of what it got, in rows. */
+  /** From the gradient of the output of {@link #forward} to that of its input, in rows. */
   Tensor backward(Tensor gradient) {
-    if (pool == 1) {
+    if (poolSize == 1) {
       return gradient;
     }
     long size = tokens.size(3);
@@ -81,15 +82,15 @@ final class MaxPooling {
    * Adds pooling to a graph.
    *
    * @param states one per token, {@code [batch, tokens, size]}
-   * @param below smaller than or equal to every value; takes the place of padding
+   * @param below smaller than or equal to every value; replaces padding
    */
   static EncodedStates export(
-      GraphBuilder graph, int pool, int size, String states, float below, TokenVectors tokens) {
-    if (pool == 1) {
+      GraphBuilder graph, int poolSize, int size, String states, float below, TokenVectors tokens) {
+    if (poolSize == 1) {
       return new EncodedStates(states, tokens.lengths());
     }
     String masked = graph.node("Where", tokens.isToken(), states, graph.scalar(below));
-    String groups = graph.node("Reshape", masked, graph.longs(0, -1, pool, size));
+    String groups = graph.node("Reshape", masked, graph.longs(0, -1, poolSize, size));
     String largest =
         graph.node(
             "ReduceMax",
@@ -97,17 +98,17 @@ final class MaxPooling {
                 GraphBuilder.attribute("axes", new long[] {2}),
                 GraphBuilder.attribute("keepdims", 0)),
             groups);
-    String roundedUp = graph.node("Add", tokens.lengths(), graph.whole(pool - 1));
-    return new EncodedStates(largest, graph.node("Div", roundedUp, graph.whole(pool)));
+    String roundedUp = graph.node("Add", tokens.lengths(), graph.whole(poolSize - 1));
+    return new EncodedStates(largest, graph.node("Div", roundedUp, graph.whole(poolSize)));
   }
 
   /** The same for one text; the last group may be smaller. */
-  static double[][] reference(double[][] tokens, int pool) {
-    double[][] pooled = new double[(tokens.length + pool - 1) / pool][];
+  static double[][] reference(double[][] tokens, int poolSize) {
+    double[][] pooled = new double[(tokens.length + poolSize - 1) / poolSize][];
     for (int token = 0; token < tokens.length; token++) {
-      double[] group = pooled[token / pool];
+      double[] group = pooled[token / poolSize];
       if (group == null) {
-        pooled[token / pool] = tokens[token].clone();
+        pooled[token / poolSize] = tokens[token].clone();
         continue;
       }
       for (int i = 0; i < group.length; i++) {

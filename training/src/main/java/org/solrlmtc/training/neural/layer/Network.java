@@ -16,7 +16,7 @@ public final class Network {
   private final Head.Layer head;
   private final Dropout dropout;
 
-  private Tensor spatialMask;
+  private Tensor vectorMask;
   private Tensor stateMask;
 
   public Network(
@@ -32,7 +32,7 @@ public final class Network {
     this.dropout = dropout;
   }
 
-  /** The logits as the finished network gives them, {@code [labels, acts]}. */
+  /** The logits of the finished network, without dropout, {@code [labels, acts]}. */
   public Tensor score(Batch batch, RowSelection labels) {
     return Torch.withoutGradients(
         () -> head.forward(encoder.forward(batch, embedding.forward(batch)), labels));
@@ -41,16 +41,16 @@ public final class Network {
   /** The logits in training, with dropout. */
   public Tensor forward(Batch batch, RowSelection labels) {
     Tensor vectors = embedding.forward(batch);
-    if (dropout.spatial() > 0) {
-      spatialMask =
+    if (dropout.embedding() > 0) {
+      vectorMask =
           device
-              .dropout(dropout.spatial(), batch.size(), vectors.size(1))
+              .dropout(dropout.embedding(), batch.size(), vectors.size(1))
               .index_select(0, device.of(batch.acts()));
-      vectors = vectors.mul(spatialMask);
+      vectors = vectors.mul(vectorMask);
     }
     EncodedBatch encoded = encoder.forward(batch, vectors);
-    if (dropout.encoded() > 0) {
-      stateMask = device.dropout(dropout.encoded(), batch.size(), 1, encoder.outputSize());
+    if (dropout.encoder() > 0) {
+      stateMask = device.dropout(dropout.encoder(), batch.size(), 1, encoder.outputSize());
       encoded =
           new EncodedBatch(
               byAct(encoded.states(), batch).mul(stateMask).view(-1, encoder.outputSize()),
@@ -67,21 +67,21 @@ public final class Network {
    */
   public void backward(Batch batch, Tensor gradient) {
     Tensor states = head.backward(gradient);
-    if (dropout.encoded() > 0) {
+    if (dropout.encoder() > 0) {
       states = byAct(states, batch).mul(stateMask).view(-1, encoder.outputSize());
     }
     Tensor vectors = encoder.backward(states);
     if (embedding.parameters().isEmpty()) {
       return;
     }
-    embedding.backward(dropout.spatial() > 0 ? vectors.mul(spatialMask) : vectors);
+    embedding.backward(dropout.embedding() > 0 ? vectors.mul(vectorMask) : vectors);
   }
 
   private Tensor byAct(Tensor states, Batch batch) {
     return states.view(batch.size(), -1, encoder.outputSize());
   }
 
-  /** What training changes. */
+  /** The trainable parameters. */
   public List<Parameter> parameters() {
     List<Parameter> parameters = new ArrayList<>(embedding.parameters());
     parameters.addAll(encoder.parameters());

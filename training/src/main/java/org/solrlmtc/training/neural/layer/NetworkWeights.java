@@ -4,29 +4,28 @@ package org.solrlmtc.training.neural.layer;
 public record NetworkWeights(
     Embedding.Weights embedding, Encoder.Weights encoder, Head.Weights head) {
   public NetworkWeights {
-    int vectorSize = embedding.spec().size();
+    int vectorSize = embedding.spec().dimension();
     if (encoder.inputSize() != vectorSize) {
       throw new IllegalArgumentException(
-          "the encoder reads vectors of size "
+          "the encoder has the input dimension "
               + encoder.inputSize()
               + ", but the embedding dimension is "
               + vectorSize);
     }
     if (head.inputSize() != encoder.outputSize()) {
       throw new IllegalArgumentException(
-          "the head reads states of size "
+          "the head has the input dimension "
               + head.inputSize()
-              + ", but the encoder's have "
+              + ", but the encoder has the output dimension "
               + encoder.outputSize());
     }
   }
 
   /**
-   * The logits of one text, computed plainly by its layers' references: what an ONNX file must
-   * agree with.
+   * Reference computation of the logits of one text, which the ONNX file must agree with.
    *
    * @param ids at least one token
-   * @param sectionLengths number of tokens of each section
+   * @param sectionLengths number of tokens per section
    */
   public double[] reference(int[] ids, int[] sectionLengths) {
     return head.reference(encoder.reference(embedding.reference(ids), sectionLengths));

@@ -2,7 +2,7 @@ package org.solrlmtc.training.neural.layer;
 
 import java.util.Arrays;
 
-/** Functions of plain references, in double precision. */
+/** Functions of reference computations, in double precision. */
 public final class ReferenceMath {
   private ReferenceMath() {}
 

@@ -22,31 +22,31 @@ import org.solrlmtc.training.neural.text.Batch;
 /**
  * One vector per word of the vocabulary.
  *
- * @param size embedding dimension
- * @param vectors a file of word vectors to start from, {@value #CORPUS} to train them on the
- *     training acts, or empty for random initial vectors
- * @param learnt whether training changes the vectors
+ * @param dimension embedding dimension
+ * @param vectors file of initial word vectors, {@value #CORPUS} to train them on the training acts,
+ *     or empty for random initial vectors
+ * @param trainable whether training changes the vectors
  */
-public record WordEmbedding(int size, String vectors, boolean learnt) implements Embedding {
+public record WordEmbedding(int dimension, String vectors, boolean trainable) implements Embedding {
   public static final String TYPE = "word-vectors";
 
   /** The value of {@code vectors} that trains them on the training acts. */
   static final String CORPUS = "corpus";
 
   public WordEmbedding {
-    SettingChecks.atLeast("size", size, 1);
-    if (vectors.isEmpty() && !learnt) {
+    SettingChecks.atLeast("dimension", dimension, 1);
+    if (vectors.isEmpty() && !trainable) {
       throw new IllegalArgumentException(
-          "the settings 'vectors' and 'learnt' of 'embedding' contradict each other: random initial"
-              + " vectors must be learnt; name a file of vectors, or corpus, or set learnt to"
-              + " true");
+          "the settings 'vectors' and 'trainable' of 'embedding' contradict each other: random"
+              + " initial vectors must be trainable; name a file of vectors, or corpus, or set"
+              + " trainable to true");
     }
   }
 
   static WordEmbedding read(Settings section) {
     String vectors = section.text("vectors", "");
     return new WordEmbedding(
-        section.integer("size", 200), vectors, section.flag("learnt", vectors.isEmpty()));
+        section.integer("dimension", 200), vectors, section.flag("trainable", vectors.isEmpty()));
   }
 
   @Override
@@ -57,9 +57,9 @@ public record WordEmbedding(int size, String vectors, boolean learnt) implements
   @Override
   public Map<String, Object> settings() {
     Map<String, Object> settings = new LinkedHashMap<>();
-    settings.put("size", size);
+    settings.put("dimension", dimension);
     settings.put("vectors", vectors);
-    settings.put("learnt", learnt);
+    settings.put("trainable", trainable);
     return settings;
   }
 
@@ -73,7 +73,7 @@ public record WordEmbedding(int size, String vectors, boolean learnt) implements
         return;
       }
     } catch (InvalidPathException e) {
-      // no file has such a name
+      // refused below
     }
     throw new TrainingException(
         "the setting 'vectors' of 'embedding' names "
@@ -83,7 +83,7 @@ public record WordEmbedding(int size, String vectors, boolean learnt) implements
 
   @Override
   public Layer layer(EmbeddingContext context) throws IOException {
-    return new Trainable(context.device(), new InitialVectors(this, context).tensor(), learnt);
+    return new Trainable(context.device(), new InitialVectors(this, context).tensor(), trainable);
   }
 
   @Override
@@ -92,20 +92,20 @@ public record WordEmbedding(int size, String vectors, boolean learnt) implements
   }
 
   /** An embedding that starts from given vectors, one row per id. */
-  public static Layer layer(Torch device, Tensor vectors, boolean learnt) {
-    return new Trainable(device, vectors, learnt);
+  public static Layer layer(Torch device, Tensor vectors, boolean trainable) {
+    return new Trainable(device, vectors, trainable);
   }
 
   private static final class Trainable implements Layer {
     private final Torch device;
     private final Parameter vectors;
-    private final boolean learnt;
+    private final boolean trainable;
     private RowSelection words;
 
-    Trainable(Torch device, Tensor vectors, boolean learnt) {
+    Trainable(Torch device, Tensor vectors, boolean trainable) {
       this.device = device;
       this.vectors = new Parameter("embedding", vectors);
-      this.learnt = learnt;
+      this.trainable = trainable;
     }
 
     @Override
@@ -116,14 +116,14 @@ public record WordEmbedding(int size, String vectors, boolean learnt) implements
 
     @Override
     public void backward(Tensor gradient) {
-      if (learnt) {
+      if (trainable) {
         vectors.add(words, gradient);
       }
     }
 
     @Override
     public List<Parameter> parameters() {
-      return learnt ? List.of(vectors) : List.of();
+      return trainable ? List.of(vectors) : List.of();
     }
 
     @Override
@@ -135,7 +135,7 @@ public record WordEmbedding(int size, String vectors, boolean learnt) implements
   /**
    * Trained word vectors.
    *
-   * @param vectors one row per word id; row 0 is padding, row 1 stands for unknown words
+   * @param vectors one row per word id; row 0 is padding, row 1 is the out-of-vocabulary token
    */
   public record Weights(Matrix vectors) implements Embedding.Weights {
     @Override

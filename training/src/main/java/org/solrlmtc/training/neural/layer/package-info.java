@@ -1,13 +1,13 @@
 /**
  * The layers of networks. An {@link org.solrlmtc.training.neural.layer.Embedding}, an {@link
  * org.solrlmtc.training.neural.layer.Encoder} and a {@link org.solrlmtc.training.neural.layer.Head}
- * make a {@link org.solrlmtc.training.neural.layer.Network}. Each kind is one type that owns its
- * settings, its forward pass and gradients, its weights, its ONNX export and its plain reference.
+ * make a {@link org.solrlmtc.training.neural.layer.Network}. Each type is one class with its
+ * settings, forward pass, gradients, weights, ONNX export and reference computation.
  *
- * <p>To add a kind, write that class and register it with one line in {@link
+ * <p>To add a type, write that class and register it with one line in {@link
  * org.solrlmtc.training.neural.layer.LayerRegistry}. Extend {@link
  * org.solrlmtc.training.neural.layer.AutogradEncoder} or {@link
- * org.solrlmtc.training.neural.layer.AutogradHead} to write the forward pass only. Gradients by
- * hand are for layers where a benchmark shows the gain.
+ * org.solrlmtc.training.neural.layer.AutogradHead} to implement only the forward pass. Hand-written
+ * gradients are for layers where a benchmark shows a gain.
  */
 package org.solrlmtc.training.neural.layer;

@@ -7,29 +7,29 @@ import org.solrlmtc.training.neural.tensor.Parameter;
 import org.solrlmtc.training.neural.tensor.RowSelection;
 import org.solrlmtc.training.neural.tensor.Torch;
 
-/** The Adam optimiser over the rows that have a gradient: a lazy (sparse) Adam. */
+/** The Adam optimiser (lazy Adam): only rows that have a gradient are updated. */
 final class Adam {
   private static final double MEAN_DECAY = 0.9;
   private static final double SQUARE_DECAY = 0.999;
   private static final double EPSILON = 1e-8;
 
   private final Torch device;
-  private final double clip;
+  private final double gradientClip;
 
   /**
-   * @param clip gradient clipping by value
+   * @param gradientClip gradient clipping by value
    */
-  Adam(Torch device, double clip) {
+  Adam(Torch device, double gradientClip) {
     this.device = device;
-    this.clip = clip;
+    this.gradientClip = gradientClip;
   }
 
   /**
-   * Changes the parameters and clears their gradients.
+   * Updates the parameters and clears their gradients.
    *
    * @param step counted from 1
    */
-  void step(List<Parameter> parameters, double rate, long step) {
+  void step(List<Parameter> parameters, double learningRate, long step) {
     double meanCorrection = 1 - StrictMath.pow(MEAN_DECAY, (double) step);
     double squareCorrection = 1 - StrictMath.pow(SQUARE_DECAY, (double) step);
     for (Parameter parameter : parameters) {
@@ -39,7 +39,8 @@ final class Adam {
       }
       Tensor gradient = select(parameter.gradient(), rows);
       gradient.clamp_(
-          new ScalarOptional(Torch.scalar(-clip)), new ScalarOptional(Torch.scalar(clip)));
+          new ScalarOptional(Torch.scalar(-gradientClip)),
+          new ScalarOptional(Torch.scalar(gradientClip)));
       Tensor mean = select(parameter.mean(), rows);
       mean.mul_(Torch.scalar(MEAN_DECAY)).add_(gradient, Torch.scalar(1 - MEAN_DECAY));
       Tensor square = select(parameter.square(), rows);
@@ -52,7 +53,7 @@ final class Adam {
               .mul_(Torch.scalar(1 / Math.sqrt(squareCorrection)))
               .add_(Torch.scalar(EPSILON));
       Tensor value = select(parameter.value(), rows);
-      value.addcdiv_(mean, divisor, Torch.scalar(-rate / meanCorrection));
+      value.addcdiv_(mean, divisor, Torch.scalar(-learningRate / meanCorrection));
       if (!rows.all()) {
         parameter.mean().index_copy_(0, rows.tensor(), mean);
         parameter.square().index_copy_(0, rows.tensor(), square);

@@ -10,34 +10,34 @@ import java.util.SplittableRandom;
  * probability, so the expected loss is that of all labels.
  */
 final class LabelSampler {
-  private final double[] chances;
+  private final double[] probabilities;
 
-  private LabelSampler(double[] chances) {
-    this.chances = chances;
+  private LabelSampler(double[] probabilities) {
+    this.probabilities = probabilities;
   }
 
-  /** Chooses all labels, always. */
+  /** No sampling: always all labels. */
   static LabelSampler all(int labels) {
-    double[] chances = new double[labels];
-    Arrays.fill(chances, 1);
-    return new LabelSampler(chances);
+    double[] probabilities = new double[labels];
+    Arrays.fill(probabilities, 1);
+    return new LabelSampler(probabilities);
   }
 
   /**
-   * Chooses labels with chances that grow with the square root of their frequency.
+   * Samples labels with a probability proportional to the square root of their frequency.
    *
-   * @param trainingActs how many acts carry each label
-   * @param expected how many labels are drawn on average, at most
-   * @param leastChance of a label
+   * @param trainingActs number of training acts per label
+   * @param expected expected number of sampled labels, at most
+   * @param minProbability lower bound of the probability of a label
    */
-  static LabelSampler byFrequency(int[] trainingActs, int expected, double leastChance) {
+  static LabelSampler byFrequency(int[] trainingActs, int expected, double minProbability) {
     double low = 0;
     double high = 1;
-    for (int round = 0; round < 60; round++) {
+    for (int iteration = 0; iteration < 60; iteration++) {
       double scale = (low + high) / 2;
       double sum = 0;
       for (int acts : trainingActs) {
-        sum += chance(acts, scale, leastChance);
+        sum += probability(acts, scale, minProbability);
       }
       if (sum < expected) {
         low = scale;
@@ -45,37 +45,37 @@ final class LabelSampler {
         high = scale;
       }
     }
-    double[] chances = new double[trainingActs.length];
-    for (int label = 0; label < chances.length; label++) {
-      chances[label] = chance(trainingActs[label], high, leastChance);
+    double[] probabilities = new double[trainingActs.length];
+    for (int label = 0; label < probabilities.length; label++) {
+      probabilities[label] = probability(trainingActs[label], high, minProbability);
     }
-    return new LabelSampler(chances);
+    return new LabelSampler(probabilities);
   }
 
-  private static double chance(int acts, double scale, double leastChance) {
-    return Math.min(1, Math.max(leastChance, scale * Math.sqrt(acts)));
+  private static double probability(int acts, double scale, double minProbability) {
+    return Math.min(1, Math.max(minProbability, scale * Math.sqrt(acts)));
   }
 
-  /** Chooses labels for a batch with these gold labels. */
-  Sample draw(BitSet gold, SplittableRandom random) {
-    int[] labels = new int[chances.length];
-    float[] weights = new float[chances.length];
+  /** Samples labels for a batch with these gold labels. */
+  Sample sample(BitSet gold, SplittableRandom random) {
+    int[] labels = new int[probabilities.length];
+    float[] weights = new float[probabilities.length];
     int count = 0;
-    for (int label = 0; label < chances.length; label++) {
-      boolean drawn = random.nextDouble() < chances[label];
-      if (drawn || gold.get(label)) {
+    for (int label = 0; label < probabilities.length; label++) {
+      boolean sampled = random.nextDouble() < probabilities[label];
+      if (sampled || gold.get(label)) {
         labels[count] = label;
-        weights[count++] = gold.get(label) ? 1 : (float) (1 / chances[label]);
+        weights[count++] = gold.get(label) ? 1 : (float) (1 / probabilities[label]);
       }
     }
     return new Sample(Arrays.copyOf(labels, count), Arrays.copyOf(weights, count));
   }
 
   /**
-   * Chosen labels.
+   * Sampled labels.
    *
    * @param labels in ascending order
-   * @param weights what each counts in the loss
+   * @param weights weight of each label in the loss
    */
   record Sample(int[] labels, float[] weights) {}
 }

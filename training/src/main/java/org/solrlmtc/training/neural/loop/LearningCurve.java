@@ -14,14 +14,14 @@ import org.solrlmtc.core.json.JsonProblems;
 import org.solrlmtc.training.execution.TrainingException;
 
 /**
- * How a network's training went, as its bundle's log has it: the loss in training, and what was
- * measured on the development acts, each by epoch.
+ * The learning curve in the log of a bundle: training loss and measures on the development acts, by
+ * epoch.
  */
 public record LearningCurve(
     List<Point> loss, List<Point> devLoss, List<Point> devRp5, List<Point> devNdcg5) {
   private static final JsonMapper JSON = new JsonMapper();
 
-  /** A value after a number of epochs. */
+  /** A value at an epoch. */
   public record Point(double epoch, double value) {}
 
   public LearningCurve {

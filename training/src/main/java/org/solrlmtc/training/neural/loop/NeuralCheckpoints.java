@@ -12,7 +12,7 @@ import org.bytedeco.pytorch.Tensor;
 import org.solrlmtc.training.checkpoint.CheckpointFile;
 import org.solrlmtc.training.neural.tensor.Torch;
 
-/** Checkpoints of a training in a folder, each under a name. */
+/** Named checkpoints of a training in a folder. */
 final class NeuralCheckpoints {
   private static final int MAGIC = 0x4C4D544E; // LMTN
   private static final int CHUNK = 1 << 14;
@@ -31,19 +31,19 @@ final class NeuralCheckpoints {
   }
 
   /**
-   * Where training stands.
+   * The position of a training.
    *
    * @param step number of finished steps
-   * @param best the best measurement so far, of {@link #bestStep}
-   * @param bestStep after which step it was made; -1 when there is none
-   * @param worse number of measurements since
+   * @param best the best evaluation so far
+   * @param bestStep its step; -1 when there is none
+   * @param worse number of evaluations since then
    */
   record Position(long step, ValidationResult best, long bestStep, int worse) {
     static final Position START =
         new Position(0, new ValidationResult(Double.POSITIVE_INFINITY, -1, -1), -1, 0);
   }
 
-  /** Replaces the state of a name. */
+  /** Replaces a checkpoint. */
   void write(String name, Position position, List<Tensor> tensors) throws IOException {
     file(name)
         .write(
@@ -61,7 +61,7 @@ final class NeuralCheckpoints {
             });
   }
 
-  /** Fills the tensors with the state of a name, if there is one. */
+  /** Fills the tensors from a checkpoint, if there is one. */
   Optional<Position> read(String name, List<Tensor> tensors) throws IOException {
     return file(name).read(in -> read(in, tensors));
   }

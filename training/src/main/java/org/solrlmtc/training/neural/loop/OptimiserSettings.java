@@ -4,24 +4,25 @@ import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.training.neural.setting.SettingChecks;
 
 /**
- * The optimiser.
+ * The section {@code optimiser} of a recipe.
  *
- * @param rate learning rate
- * @param clip gradient clipping by value
- * @param batch batch size
- * @param accumulate gradient accumulation: batches per step
+ * @param learningRate learning rate
+ * @param gradientClip gradient clipping by value
+ * @param batchSize batch size
+ * @param accumulationSteps gradient accumulation: batches per step
  */
-public record OptimiserSettings(double rate, double clip, int batch, int accumulate) {
+public record OptimiserSettings(
+    double learningRate, double gradientClip, int batchSize, int accumulationSteps) {
   public static OptimiserSettings read(Settings section) {
     OptimiserSettings read =
         new OptimiserSettings(
-            section.number("rate", 1e-3),
-            section.number("clip", 5),
-            SettingChecks.atLeast("batch", section.integer("batch", 16), 1),
-            SettingChecks.atLeast("accumulate", section.integer("accumulate", 1), 1));
+            section.number("learningRate", 1e-3),
+            section.number("gradientClip", 5),
+            SettingChecks.atLeast("batchSize", section.integer("batchSize", 16), 1),
+            SettingChecks.atLeast("accumulationSteps", section.integer("accumulationSteps", 1), 1));
     section.finish();
-    SettingChecks.positive("rate", read.rate);
-    SettingChecks.positive("clip", read.clip);
+    SettingChecks.positive("learningRate", read.learningRate);
+    SettingChecks.positive("gradientClip", read.gradientClip);
     return read;
   }
 }

@@ -13,8 +13,8 @@ import java.util.Map;
 
 /**
  * The log of a training, one JSON object per line: {@code step}, {@code epoch}, and either {@code
- * loss}, {@code rate} and {@code actsPerSecond} of training or {@code devLoss}, {@code devRp5} and
- * {@code devNdcg5}.
+ * loss}, {@code learningRate} and {@code actsPerSecond} of training or {@code devLoss}, {@code
+ * devRp5} and {@code devNdcg5}.
  */
 final class TrainingLog {
   /** A bundle's file with the log of its training. */
@@ -31,8 +31,8 @@ final class TrainingLog {
   private final Path file;
 
   /**
-   * Opens the log of a run that goes on after a step: what was logged of later steps will happen
-   * again, and is dropped.
+   * Opens the log of a run that resumes after a step. Lines of later steps are dropped: these steps
+   * are repeated.
    */
   TrainingLog(Path file, long step) throws IOException {
     this.file = file;
@@ -47,7 +47,7 @@ final class TrainingLog {
     Files.write(file, kept);
   }
 
-  /** A line that a crash cut short belongs to no step that is over. */
+  /** A line that was truncated by a crash is dropped, too. */
   private static long stepOf(String line) {
     try {
       return JSON.readTree(line).path("step").asLong(Long.MAX_VALUE);
@@ -56,20 +56,20 @@ final class TrainingLog {
     }
   }
 
-  void trained(long step, double epoch, double loss, double rate, double actsPerSecond)
+  void trained(long step, double epoch, double loss, double learningRate, double actsPerSecond)
       throws IOException {
     Map<String, Object> line = start(step, epoch);
     line.put(LOSS, rounded(loss));
-    line.put("rate", rate);
+    line.put("learningRate", learningRate);
     line.put("actsPerSecond", rounded(actsPerSecond));
     write(line);
   }
 
-  void measured(long step, double epoch, ValidationResult measured) throws IOException {
+  void evaluated(long step, double epoch, ValidationResult evaluated) throws IOException {
     Map<String, Object> line = start(step, epoch);
-    line.put(DEV_LOSS, rounded(measured.loss()));
-    line.put(DEV_RP5, rounded(measured.rp5()));
-    line.put(DEV_NDCG5, rounded(measured.ndcg5()));
+    line.put(DEV_LOSS, rounded(evaluated.loss()));
+    line.put(DEV_RP5, rounded(evaluated.rp5()));
+    line.put(DEV_NDCG5, rounded(evaluated.ndcg5()));
     write(line);
   }
 

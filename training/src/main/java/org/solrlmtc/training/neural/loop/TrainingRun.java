@@ -27,13 +27,13 @@ import org.solrlmtc.training.neural.text.BatchOrder;
 import org.solrlmtc.training.neural.text.TokenizedActs;
 
 /**
- * The training loop. All random numbers follow from the seed and the number of the step, so a run
- * that resumes from a checkpoint makes the steps that it would have made.
+ * The training loop. All random numbers depend only on the seed and the step, so that a resumed run
+ * makes the same steps as an uninterrupted one.
  */
 public final class TrainingRun {
   private static final String LAST = "last";
   private static final String BEST = "best";
-  private static final long NOTE_SECONDS = 60;
+  private static final long REPORT_SECONDS = 60;
 
   private final Torch device;
   private final LoopSettings settings;
@@ -52,7 +52,7 @@ public final class TrainingRun {
   private final long steps;
 
   /**
-   * @param trainingActs number of training acts of each label
+   * @param trainingActs number of training acts per label
    * @param settingsFingerprint of all settings that the weights depend on
    * @param folder where checkpoints and the log are kept
    */
@@ -75,13 +75,15 @@ public final class TrainingRun {
     this.labels = trainingActs.length;
     this.all = LabelSampler.all(labels);
     this.sampler =
-        settings.labels().sampled() == 0
+        settings.labels().negativeSamples() == 0
             ? all
             : LabelSampler.byFrequency(
-                trainingActs, settings.labels().sampled(), settings.labels().leastChance());
-    this.adam = new Adam(device, settings.optimiser().clip());
-    int together = settings.optimiser().batch() * settings.optimiser().accumulate();
-    this.stepsPerEpoch = (acts.size() + together - 1) / together;
+                trainingActs,
+                settings.labels().negativeSamples(),
+                settings.labels().minSamplingProbability());
+    this.adam = new Adam(device, settings.optimiser().gradientClip());
+    int actsPerStep = settings.optimiser().batchSize() * settings.optimiser().accumulationSteps();
+    this.stepsPerEpoch = (acts.size() + actsPerStep - 1) / actsPerStep;
     this.steps = (long) stepsPerEpoch * settings.schedule().epochs();
     this.average = new WeightAverage(settings.schedule(), stepsPerEpoch, network.parameters());
     long fingerprint = (long) acts.fingerprint() << 32 | settingsFingerprint & 0xFFFFFFFFL;
@@ -90,7 +92,7 @@ public final class TrainingRun {
     this.progress = progress;
   }
 
-  /** Puts the log of the run into a bundle. */
+  /** Copies the log of the run to a bundle. */
   public void writeLog(BundleWriter bundle) throws IOException {
     Files.copy(logFile, bundle.file(TrainingLog.FILE), StandardCopyOption.REPLACE_EXISTING);
   }
@@ -101,7 +103,7 @@ public final class TrainingRun {
     TrainingLog log = new TrainingLog(logFile, position.step());
     progress.stage("training", steps);
     if (position.step() > 0) {
-      progress.note("going on after step " + position.step());
+      progress.note("resuming after step " + position.step());
     }
     Pace pace = new Pace();
     long checkpointDue = System.nanoTime() + checkpointNanos();
@@ -110,7 +112,7 @@ public final class TrainingRun {
       long step = position.step();
       int epoch = (int) (step / stepsPerEpoch);
       if (order.isEmpty() || step % stepsPerEpoch == 0) {
-        order = BatchOrder.shuffled(acts, settings.optimiser().batch(), random(-1 - epoch));
+        order = BatchOrder.shuffled(acts, settings.optimiser().batchSize(), random(-1 - epoch));
       }
       List<int[]> batches = batchesOf(order, (int) (step % stepsPerEpoch));
       double loss = Torch.scoped(() -> step(batches, step));
@@ -118,19 +120,19 @@ public final class TrainingRun {
         throw new TrainingException(
             "the loss of step "
                 + (step + 1)
-                + " is not a number; the last good state is kept: choose a smaller 'rate' or"
-                + " 'clip' of 'optimiser'");
+                + " is not a number; the last good state is kept: choose a smaller 'learningRate'"
+                + " or 'gradientClip' of 'optimiser'");
       }
       position = new Position(step + 1, position.best(), position.bestStep(), position.worse());
       progress.step(position.step());
       pace.add(loss, batches);
-      if (pace.seconds() > NOTE_SECONDS || position.step() % stepsPerEpoch == 0) {
+      if (pace.seconds() > REPORT_SECONDS || position.step() % stepsPerEpoch == 0) {
         report(position, pace, log);
         pace = new Pace();
       }
-      if (position.step() % ((long) stepsPerEpoch * settings.schedule().measureEvery()) == 0
+      if (position.step() % ((long) stepsPerEpoch * settings.schedule().evaluateEvery()) == 0
           || position.step() == steps) {
-        position = measure(position, log);
+        position = evaluate(position, log);
         pace = new Pace();
       }
       if (System.nanoTime() > checkpointDue) {
@@ -145,7 +147,7 @@ public final class TrainingRun {
   private void takeBest(Position position) throws IOException {
     if (dev.isPresent()) {
       checkpoints.read(BEST, values());
-      progress.note("the best state is that after step " + position.bestStep());
+      progress.note("the best state is after step " + position.bestStep());
       return;
     }
     if (average.started(position.step())) {
@@ -164,42 +166,44 @@ public final class TrainingRun {
   }
 
   private List<int[]> batchesOf(List<int[]> order, int stepOfEpoch) {
-    int together = settings.optimiser().accumulate();
-    int from = stepOfEpoch * together;
-    return order.subList(from, Math.min(order.size(), from + together));
+    int batchesPerStep = settings.optimiser().accumulationSteps();
+    int from = stepOfEpoch * batchesPerStep;
+    return order.subList(from, Math.min(order.size(), from + batchesPerStep));
   }
 
-  /** One change of the network. */
+  /** One optimiser step. */
   private double step(List<int[]> batches, long step) {
     SplittableRandom random = random(step);
     Torch.seed(random.nextLong());
-    int actsTogether = batches.stream().mapToInt(batch -> batch.length).sum();
+    int actsPerStep = batches.stream().mapToInt(batch -> batch.length).sum();
     double loss = 0;
     for (int[] chosen : batches) {
       Batch batch =
           Batch.of(
-              acts, chosen, settings.dropout().word(), settings.dropout().spatial() == 0, random);
-      loss += learn(batch, chosen, draw(chosen, step, random), actsTogether);
+              acts, chosen, settings.dropout().word(), settings.dropout().embedding() == 0, random);
+      loss += addGradients(batch, chosen, sample(chosen, step, random), actsPerStep);
     }
     if (Double.isFinite(loss)) {
-      double rate = settings.optimiser().rate() * settings.schedule().rate(step, steps);
+      double rate =
+          settings.optimiser().learningRate() * settings.schedule().learningRateFactor(step, steps);
       adam.step(network.parameters(), rate, step + 1);
       average.add(step);
     }
     return loss;
   }
 
-  private LabelSampler.Sample draw(int[] chosen, long step, SplittableRandom random) {
+  private LabelSampler.Sample sample(int[] chosen, long step, SplittableRandom random) {
     BitSet gold = new BitSet();
     for (int act : chosen) {
       Arrays.stream(acts.labels(act)).forEach(gold::set);
     }
     int epochsLeft = settings.schedule().epochs() - (int) (step / stepsPerEpoch);
-    return (epochsLeft <= settings.labels().allForLast() ? all : sampler).draw(gold, random);
+    return (epochsLeft <= settings.labels().finalFullEpochs() ? all : sampler).sample(gold, random);
   }
 
-  /** Adds the gradient of a batch, and tells its share of the loss. */
-  private double learn(Batch batch, int[] chosen, LabelSampler.Sample sample, int actsTogether) {
+  /** Adds the gradient of a batch, and returns its share of the loss. */
+  private double addGradients(
+      Batch batch, int[] chosen, LabelSampler.Sample sample, int actsPerStep) {
     int[] chosenLabels = sample.labels();
     RowSelection rows =
         chosenLabels.length == labels
@@ -208,7 +212,7 @@ public final class TrainingRun {
     Tensor logits = network.forward(batch, rows);
     Tensor gold = device.of(targets(chosen, chosenLabels), chosenLabels.length, chosen.length);
     Tensor weight =
-        device.of(sample.weights(), chosenLabels.length, 1).div_(Torch.scalar(actsTogether));
+        device.of(sample.weights(), chosenLabels.length, 1).div_(Torch.scalar(actsPerStep));
     double loss = torch.softplus(logits).sub_(logits.mul(gold)).mul_(weight).sum().item_float();
     network.backward(batch, logits.sigmoid().sub_(gold).mul_(weight));
     return loss;
@@ -227,7 +231,8 @@ public final class TrainingRun {
   private void report(Position position, Pace pace, TrainingLog log) throws IOException {
     double epoch = (double) position.step() / stepsPerEpoch;
     double rate =
-        settings.optimiser().rate() * settings.schedule().rate(position.step() - 1, steps);
+        settings.optimiser().learningRate()
+            * settings.schedule().learningRateFactor(position.step() - 1, steps);
     log.trained(position.step(), epoch, pace.meanLoss(), rate, pace.actsPerSecond());
     progress.note(
         String.format(
@@ -240,8 +245,8 @@ public final class TrainingRun {
             Math.round((steps - position.step()) * pace.secondsPerStep() / 60)));
   }
 
-  /** Measures the network on the development acts, and keeps it if it is the best so far. */
-  private Position measure(Position position, TrainingLog log) throws IOException {
+  /** Evaluates the network on the development acts, and keeps it if it is the best so far. */
+  private Position evaluate(Position position, TrainingLog log) throws IOException {
     if (dev.isEmpty()) {
       return position;
     }
@@ -249,21 +254,21 @@ public final class TrainingRun {
     if (averaged) {
       Torch.scoped(average::swap);
     }
-    ValidationResult measured = ValidationResult.of(network, dev.get(), labels, device);
-    log.measured(position.step(), (double) position.step() / stepsPerEpoch, measured);
+    ValidationResult evaluated = ValidationResult.of(network, dev.get(), labels, device);
+    log.evaluated(position.step(), (double) position.step() / stepsPerEpoch, evaluated);
     progress.note(
         String.format(
             Locale.ROOT,
             "after epoch %d: dev loss %.3f, RP@5 %.4f, nDCG@5 %.4f (%d acts)",
             position.step() / stepsPerEpoch,
-            measured.loss(),
-            measured.rp5(),
-            measured.ndcg5(),
+            evaluated.loss(),
+            evaluated.rp5(),
+            evaluated.ndcg5(),
             dev.get().size()));
-    boolean better = measured.betterThan(position.best(), settings.schedule().stopOn());
+    boolean better = evaluated.betterThan(position.best(), settings.schedule().monitor());
     Position now =
         better
-            ? new Position(position.step(), measured, position.step(), 0)
+            ? new Position(position.step(), evaluated, position.step(), 0)
             : new Position(
                 position.step(), position.best(), position.bestStep(), position.worse() + 1);
     if (better) {
@@ -282,16 +287,16 @@ public final class TrainingRun {
         throw new TrainingException(
             "'"
                 + parameter.name()
-                + "' holds something that is not a number after step "
+                + "' has a value that is not finite after step "
                 + position.step()
-                + "; the last good state is kept: choose a smaller 'rate' or 'clip' of"
-                + " 'optimiser'");
+                + "; the last good state is kept: choose a smaller 'learningRate' or 'gradientClip'"
+                + " of 'optimiser'");
       }
     }
     checkpoints.write(LAST, position, state());
   }
 
-  /** All that the next steps depend on. */
+  /** All tensors that the next steps depend on. */
   private List<Tensor> state() {
     List<Tensor> state = new ArrayList<>(values());
     network.parameters().forEach(parameter -> state.add(parameter.mean()));
@@ -304,13 +309,13 @@ public final class TrainingRun {
     return network.parameters().stream().map(Parameter::value).toList();
   }
 
-  /** Random numbers of their own for every step; negative numbers are for the order of epochs. */
+  /** A random generator per step; negative numbers are for the order of acts in an epoch. */
   private SplittableRandom random(long step) {
     return new SplittableRandom(
         new SplittableRandom(settings.seed() ^ step * 0x9E3779B97F4A7C15L).nextLong());
   }
 
-  /** What was done since the last report. */
+  /** Loss and throughput since the last report. */
   private static final class Pace {
     private final long started = System.nanoTime();
     private double loss;

@@ -21,14 +21,14 @@ record ValidationResult(double loss, double rp5, double ndcg5) {
 
   private static final int BATCH = 16;
 
-  /** Limits memory: scores of all labels for every token that are computed at once. */
-  private static final long MOST_SCORES = 1 << 26;
+  /** Maximum number of attention scores (labels x tokens) per batch, to limit memory. */
+  private static final long MAX_SCORES = 1 << 26;
 
   static ValidationResult of(Network network, TokenizedActs acts, int labels, Torch device) {
     double[] sums = new double[4];
     long scoresOfAct = (long) acts.longest() * labels;
-    int together = (int) Math.max(1, Math.min(BATCH, MOST_SCORES / scoresOfAct));
-    for (int[] chosen : BatchOrder.sorted(acts, together)) {
+    int batchSize = (int) Math.max(1, Math.min(BATCH, MAX_SCORES / scoresOfAct));
+    for (int[] chosen : BatchOrder.sorted(acts, batchSize)) {
       Torch.scoped(() -> add(network, acts, chosen, labels, device, sums));
     }
     return new ValidationResult(sums[0] / acts.size(), sums[1] / sums[3], sums[2] / sums[3]);
@@ -57,12 +57,12 @@ record ValidationResult(double loss, double rp5, double ndcg5) {
       double gain = 0;
       double bestGain = 0;
       for (int rank = 0; rank < depth; rank++) {
-        double worth = Math.log(2) / Math.log(rank + 2);
+        double discount = Math.log(2) / Math.log(rank + 2);
         if (targets[(int) best[rank * chosen.length + act] * chosen.length + act] == 1) {
           hits++;
-          gain += worth;
+          gain += discount;
         }
-        bestGain += rank < relevant ? worth : 0;
+        bestGain += rank < relevant ? discount : 0;
       }
       sums[1] += hits / relevant;
       sums[2] += gain / bestGain;
@@ -70,7 +70,7 @@ record ValidationResult(double loss, double rp5, double ndcg5) {
     }
   }
 
-  /** Whether this is better than another measurement. */
+  /** Whether this is better than another result. */
   boolean betterThan(ValidationResult other, Schedule.Criterion criterion) {
     return criterion == Schedule.Criterion.LOSS ? loss < other.loss : rp5 > other.rp5;
   }

@@ -6,9 +6,12 @@ import org.bytedeco.pytorch.Tensor;
 import org.solrlmtc.training.neural.tensor.Parameter;
 import org.solrlmtc.training.neural.tensor.Torch;
 
-/** A mean of the weights over many steps (EMA or SWA); often better than the last state. */
+/**
+ * An average of the weights over many steps (EMA or SWA), which is often better than the last
+ * state.
+ */
 final class WeightAverage {
-  /** Steps between samples of the weights: the mean is the same, and steps stay cheap. */
+  /** Steps between updates of the average: the result is nearly the same at a lower cost. */
   private static final int EVERY = 10;
 
   private final Schedule schedule;
@@ -23,42 +26,42 @@ final class WeightAverage {
     this.schedule = schedule;
     this.parameters = parameters;
     this.firstStep =
-        switch (schedule.average()) {
+        switch (schedule.weightAveraging()) {
           case NONE -> Long.MAX_VALUE;
-          case RUNNING -> 0;
-          case LAST -> (schedule.epochs() - schedule.averageLast()) * stepsPerEpoch;
+          case EMA -> 0;
+          case SWA -> (schedule.epochs() - schedule.swaEpochs()) * stepsPerEpoch;
         };
-    if (schedule.average() != Schedule.Average.NONE) {
+    if (schedule.weightAveraging() != Schedule.WeightAveraging.NONE) {
       parameters.forEach(parameter -> means.add(parameter.value().clone()));
     }
   }
 
-  /** The means, in the order of the parameters; none when no mean is kept. */
+  /** The averages, in the order of the parameters; empty without averaging. */
   List<Tensor> means() {
     return means;
   }
 
-  /** Whether there is a mean after a number of steps. */
+  /** Whether there is an average after a number of steps. */
   boolean started(long steps) {
     return steps > firstStep;
   }
 
-  /** Adds the weights of a step to the mean. */
+  /** Adds the weights of a step to the average. */
   void add(long step) {
     if (step < firstStep || (step - firstStep) % EVERY != 0) {
       return;
     }
     long seen = (step - firstStep) / EVERY;
     double share = 1.0 / (seen + 1);
-    if (schedule.average() == Schedule.Average.RUNNING) {
-      share = Math.max(1 - StrictMath.pow(schedule.averageDecay(), EVERY), share);
+    if (schedule.weightAveraging() == Schedule.WeightAveraging.EMA) {
+      share = Math.max(1 - StrictMath.pow(schedule.emaDecay(), EVERY), share);
     }
     for (int i = 0; i < means.size(); i++) {
       means.get(i).lerp_(parameters.get(i).value(), Torch.scalar(share));
     }
   }
 
-  /** Exchanges the weights and their mean. */
+  /** Swaps the weights and their average. */
   void swap() {
     for (int i = 0; i < means.size(); i++) {
       Tensor value = parameters.get(i).value();

@@ -1,14 +1,14 @@
 package org.solrlmtc.training.neural.setting;
 
-/** Ranges of settings. Every complaint names the setting. */
+/** Checks of the ranges of settings. Every message names the setting. */
 public final class SettingChecks {
   private SettingChecks() {}
 
-  /** A whole number with a lower bound. */
-  public static int atLeast(String name, int value, int least) {
-    if (value < least) {
+  /** An integer with a lower bound. */
+  public static int atLeast(String name, int value, int min) {
+    if (value < min) {
       throw new IllegalArgumentException(
-          "the setting '" + name + "' must be at least " + least + ", not " + value);
+          "the setting '" + name + "' must be at least " + min + ", not " + value);
     }
     return value;
   }
@@ -36,8 +36,8 @@ public final class SettingChecks {
     return value;
   }
 
-  /** A share that is not 0: above 0 and at most 1. */
-  public static double share(String section, String name, double value) {
+  /** A ratio above 0 and at most 1. */
+  public static double ratio(String section, String name, double value) {
     if (!(value > 0 && value <= 1)) {
       throw new IllegalArgumentException(
           "the setting '"

@@ -3,13 +3,13 @@ package org.solrlmtc.training.neural.tensor;
 import java.util.Arrays;
 
 /**
- * Which items belong to which sums: the i-th sum is over the items from the i-th start to the next.
+ * Which items belong to which sums: sum i is over the items from start i to the next start.
  *
  * @param items one sum after the other
- * @param starts where each sum's items start
+ * @param starts start of the items of each sum
  */
 public record Incidence(long[] items, long[] starts) {
-  /** The same the other way round: for each of {@code count} items, the sums that it belongs to. */
+  /** The inverse: the sums that each of {@code count} items belongs to. */
   public Incidence inverse(int count) {
     long[] ends = new long[count + 1];
     for (long item : items) {

@@ -18,7 +18,7 @@ public final class Parameter {
 
   /**
    * @param name unique in a network, for checkpoints and messages
-   * @param value at the start; the parameter's own from now on
+   * @param value initial value; owned by the parameter
    */
   public Parameter(String name, Tensor value) {
     this.name = name;
@@ -59,7 +59,7 @@ public final class Parameter {
     return new Matrix(rows(), Math.toIntExact(value.size(1)), Torch.toArray(value));
   }
 
-  /** The value's rows; shared with the parameter when they are all of them. */
+  /** Some rows of the value; the value itself for all rows. */
   public Tensor select(RowSelection rows) {
     return rows.all() ? value : value.index_select(0, rows.tensor());
   }
@@ -70,7 +70,7 @@ public final class Parameter {
     touched.set(0, rows());
   }
 
-  /** Adds to the gradient of some rows; a row may stand among them several times. */
+  /** Adds to the gradient of some rows; rows may repeat. */
   public void add(RowSelection rows, Tensor addend) {
     if (rows.all()) {
       add(addend);
@@ -89,7 +89,7 @@ public final class Parameter {
         : RowSelection.of(touched.stream().asLongStream().toArray(), device);
   }
 
-  /** Forgets the gradient of the rows that had one. */
+  /** Sets the gradient of rows to 0. */
   public void clear(RowSelection rows) {
     if (rows.all()) {
       gradient.zero_();

@@ -21,9 +21,9 @@ import org.bytedeco.pytorch.TensorOptions;
 import org.bytedeco.pytorch.global.torch;
 import org.solrlmtc.training.execution.TrainingException;
 
-/** The native tensor library, and tensors on the device that a recipe chose. */
+/** LibTorch, and tensors on the device of a recipe. */
 public final class Torch {
-  /** Where a recipe wants to train. */
+  /** The setting {@code device} of a recipe. */
   public enum DeviceChoice {
     /** On a CUDA card if there is one. */
     AUTO,
@@ -32,10 +32,10 @@ public final class Torch {
   }
 
   static {
-    // JavaCPP would count native memory against the Java heap and refuse what the machine has
+    // by default JavaCPP limits native memory by the Java heap
     System.setProperty("org.bytedeco.javacpp.maxBytes", "0");
     System.setProperty("org.bytedeco.javacpp.maxPhysicalBytes", "0");
-    // the profile 'gpu' puts another native library on the class path, which must be asked for
+    // the profile 'torch-cuda' adds another native library, which must be selected
     if (Stream.of("linux-x86_64-gpu/libjnitorch.so", "windows-x86_64-gpu/jnitorch.dll")
         .anyMatch(file -> Tensor.class.getResource("/org/bytedeco/pytorch/" + file) != null)) {
       System.setProperty("org.bytedeco.javacpp.platform.extension", "-gpu");
@@ -49,7 +49,7 @@ public final class Torch {
 
   /**
    * Unpacks native libraries before the first of them is loaded. JavaCPP itself unpacks and loads
-   * them one by one, and in a fresh cache that crashes the process while the second one is loaded.
+   * them one by one, and with an empty cache the process crashes while the second one is loaded.
    */
   private static void unpack(Class<?> owner, String library, String platform) {
     try {
@@ -72,7 +72,7 @@ public final class Torch {
   private final int threads;
 
   /**
-   * @param notes hears which device it is, where that was left open
+   * @param notes receives the device that {@code AUTO} selects
    */
   public Torch(DeviceChoice choice, int threads, Consumer<String> notes) {
     check(choice);
@@ -92,12 +92,12 @@ public final class Torch {
   public static void check(DeviceChoice choice) {
     if (choice == DeviceChoice.CUDA && !torch.cuda_is_available()) {
       throw new TrainingException(
-          "the recipe asks for the device 'cuda', but no CUDA card can be used: build with"
+          "the recipe has the device 'cuda', but no CUDA card can be used: build with"
               + " -Ptorch-cuda on a machine with CUDA, or set 'device' to auto or cpu");
     }
   }
 
-  /** Whether tensors live on the CPU. */
+  /** Whether tensors are on the CPU. */
   public boolean onCpu() {
     return !cuda;
   }
@@ -135,15 +135,14 @@ public final class Torch {
     return zeros(shape).bernoulli_(keep, new GeneratorOptional()).div_(new Scalar((float) keep));
   }
 
-  /** Sums rows of a matrix, a row of the result for every sum. */
+  /** Sums rows of a matrix: one row of the result per sum. */
   public Tensor sumRows(Tensor matrix, Incidence sums) {
     return torch.embedding_bag(matrix, of(sums.items()), of(sums.starts())).get0();
   }
 
   /**
-   * Does two pieces of work that are long chains of small operations: at the same time, each on one
-   * thread, as waking threads for small operations costs more than they save. Tensors that are to
-   * stay must exist before.
+   * Runs two long chains of small operations in parallel, on one thread each: more threads per
+   * operation would cost more than they save. Tensors that are needed afterwards must exist before.
    */
   public void both(Runnable one, Runnable other) {
     if (cuda || threads == 1) {
@@ -163,7 +162,7 @@ public final class Torch {
     }
   }
 
-  /** The number of threads is a matter of the thread that starts them. */
+  /** The number of threads is a setting of the calling thread. */
   private static Runnable onOneThread(Runnable work) {
     return () -> {
       torch.set_num_threads(1);
@@ -175,7 +174,7 @@ public final class Torch {
     return cuda ? tensor.cuda() : tensor;
   }
 
-  /** Seeds the random numbers of tensors. */
+  /** Seeds the random number generator. */
   public static void seed(long seed) {
     torch.manual_seed(seed);
   }
@@ -192,7 +191,7 @@ public final class Torch {
     return new Scalar((float) value);
   }
 
-  /** Computes without a record for autograd: scoring needs none. */
+  /** Computes without autograd. */
   @SuppressWarnings("try")
   public static <T> T withoutGradients(Supplier<T> work) {
     try (AutoGradMode off = new AutoGradMode(false)) {
@@ -200,7 +199,10 @@ public final class Torch {
     }
   }
 
-  /** Frees all tensors made on the way; what is to stay must have been made before. */
+  /**
+   * Runs work and frees all tensors that it creates; tensors that are needed afterwards must exist
+   * before.
+   */
   @SuppressWarnings("try")
   public static <T> T scoped(Supplier<T> work) {
     try (PointerScope scope = new PointerScope()) {
@@ -208,7 +210,7 @@ public final class Torch {
     }
   }
 
-  /** As the other, without a result. */
+  /** The same without a result. */
   public static void scoped(Runnable work) {
     scoped(
         () -> {

@@ -1,5 +1,5 @@
 /**
- * Tensors: {@code Torch} is LibTorch on the device that a recipe chose, {@code Parameter} a
- * trainable tensor, {@code Matrix} a plain one without LibTorch.
+ * Tensors: {@code Torch} is LibTorch on the device of a recipe, {@code Parameter} a trainable
+ * tensor, {@code Matrix} a plain one without LibTorch.
  */
 package org.solrlmtc.training.neural.tensor;

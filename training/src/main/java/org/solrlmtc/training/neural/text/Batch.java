@@ -7,17 +7,17 @@ import java.util.SplittableRandom;
  * A batch of acts. A word that occurs several times is one row: its vector is looked up and
  * projected once.
  *
- * @param lengths number of tokens of each act
- * @param tokens of the longest act
- * @param words the word id of every row
- * @param acts the act that each row belongs to; where acts share rows, the first of them
- * @param rows the row of every token, {@code tokens} of them for each act; {@link #NONE} for
- *     padding and dropped words
- * @param sectionLengths number of tokens of each section of each act
+ * @param lengths number of tokens per act
+ * @param tokens number of tokens of the longest act
+ * @param words the word id of each row
+ * @param acts the act of each row; the first one if acts share rows
+ * @param rows the row of each token, {@code tokens} per act; {@link #NONE} for padding and dropped
+ *     words
+ * @param sectionLengths number of tokens per section of each act
  */
 public record Batch(
     int[] lengths, int tokens, long[] words, long[] acts, int[] rows, int[][] sectionLengths) {
-  /** Padding, or a word that was dropped. */
+  /** Padding or a dropped word. */
   public static final int NONE = -1;
 
   public int size() {
@@ -33,7 +33,8 @@ public record Batch(
    * A batch in training.
    *
    * @param wordDropout dropout rate of words
-   * @param shareRows whether acts share the rows of words; spatial dropout needs rows of their own
+   * @param shareRows whether acts share the rows of words; spatial dropout needs separate rows per
+   *     act
    */
   public static Batch of(
       TokenizedActs from,

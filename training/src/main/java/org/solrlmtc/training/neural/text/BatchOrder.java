@@ -9,28 +9,28 @@ import java.util.stream.IntStream;
 
 /** The order of acts in an epoch: random, with length bucketing. */
 public final class BatchOrder {
-  /** Lengths are sorted among this many batches: enough to save padding, few enough to mix. */
-  private static final int SORTED_TOGETHER = 50;
+  /** Batches per window of length bucketing: enough to save padding, few enough to mix acts. */
+  private static final int BATCHES_PER_BUCKETING_WINDOW = 50;
 
   private BatchOrder() {}
 
-  /** Every act once; the same for the same random numbers. */
+  /** Every act once, in random order. */
   public static List<int[]> shuffled(TokenizedActs acts, int size, SplittableRandom random) {
     int[] order = IntStream.range(0, acts.size()).toArray();
     shuffle(order, random);
     List<int[]> batches = new ArrayList<>();
-    int chunk = size * SORTED_TOGETHER;
-    for (int from = 0; from < order.length; from += chunk) {
+    int window = size * BATCHES_PER_BUCKETING_WINDOW;
+    for (int from = 0; from < order.length; from += window) {
       batches.addAll(
           byLength(
-              acts, Arrays.copyOfRange(order, from, Math.min(order.length, from + chunk)), size));
+              acts, Arrays.copyOfRange(order, from, Math.min(order.length, from + window)), size));
     }
-    int[] places = IntStream.range(0, batches.size()).toArray();
-    shuffle(places, random);
-    return IntStream.of(places).mapToObj(batches::get).toList();
+    int[] positions = IntStream.range(0, batches.size()).toArray();
+    shuffle(positions, random);
+    return IntStream.of(positions).mapToObj(batches::get).toList();
   }
 
-  /** Every act once, sorted by length: the least padding. */
+  /** Every act once, sorted by length for minimal padding. */
   public static List<int[]> sorted(TokenizedActs acts, int size) {
     return byLength(acts, IntStream.range(0, acts.size()).toArray(), size);
   }

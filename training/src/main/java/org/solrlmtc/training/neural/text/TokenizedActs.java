@@ -20,7 +20,7 @@ public final class TokenizedActs {
   private final List<int[]> sectionLengths = new ArrayList<>();
 
   /**
-   * @param vocabulary how many word ids there are
+   * @param vocabulary vocabulary size
    */
   public TokenizedActs(int vocabulary) {
     this.vocabulary = vocabulary;
@@ -29,7 +29,7 @@ public final class TokenizedActs {
   /**
    * Reads acts.
    *
-   * @param columns the network's labels
+   * @param columns the network's output column of each label
    */
   public static TokenizedActs read(
       Iterator<ActRecord> acts,
@@ -51,10 +51,10 @@ public final class TokenizedActs {
     return read;
   }
 
-  /** A sample of at most {@code most} acts, evenly spread: neighbours in a file are often alike. */
-  public TokenizedActs spread(int most) {
+  /** At most {@code maxActs} acts, evenly spaced: neighbours in a file are often similar. */
+  public TokenizedActs spread(int maxActs) {
     TokenizedActs chosen = new TokenizedActs(vocabulary);
-    int count = Math.min(most, size());
+    int count = Math.min(maxActs, size());
     for (int i = 0; i < count; i++) {
       int act = (int) ((long) i * size() / count);
       chosen.add(words.get(act), labels.get(act), gold.get(act), sectionLengths.get(act));
@@ -68,10 +68,10 @@ public final class TokenizedActs {
   }
 
   /**
-   * Adds an act; one without any word reads as one unknown word.
+   * Adds an act. An act without tokens becomes one out-of-vocabulary token.
    *
-   * @param goldLabels the number of gold labels, those outside the network's label set included
-   * @param sections the number of tokens of each section
+   * @param goldLabels the number of gold labels, including labels outside of the network
+   * @param sections the number of tokens per section
    */
   public void add(int[] wordIds, int[] columns, int goldLabels, int[] sections) {
     boolean empty = wordIds.length == 0;
@@ -85,12 +85,12 @@ public final class TokenizedActs {
     return words.size();
   }
 
-  /** The number of tokens of each section of an act. */
+  /** The number of tokens per section of an act. */
   int[] sectionLengths(int act) {
     return sectionLengths.get(act);
   }
 
-  /** How many words the longest act has. */
+  /** The number of tokens of the longest act. */
   public int longest() {
     return words.stream().mapToInt(act -> act.length).max().orElse(0);
   }
@@ -103,17 +103,17 @@ public final class TokenizedActs {
     return words.get(act);
   }
 
-  /** The act's gold labels that the network knows. */
+  /** The act's gold labels, as columns of the network. */
   public int[] labels(int act) {
     return labels.get(act);
   }
 
-  /** How many gold labels the act has, known or not. */
+  /** The number of gold labels of the act, including labels outside of the network. */
   public int gold(int act) {
     return gold.get(act);
   }
 
-  /** The same for the same acts in every process. */
+  /** Fingerprint of the acts; the same in every process. */
   public int fingerprint() {
     int hash = vocabulary;
     for (int act = 0; act < size(); act++) {

@@ -13,7 +13,7 @@ import org.solrlmtc.training.data.TrainingData;
 import org.solrlmtc.training.execution.Progress;
 import org.solrlmtc.training.execution.TrainingException;
 
-/** Chooses the vocabulary: words in enough training acts, but not in too many. */
+/** Selects the vocabulary by document frequency. */
 public final class VocabularyBuilder {
   private VocabularyBuilder() {}
 
@@ -28,7 +28,7 @@ public final class VocabularyBuilder {
                 Set<String> ofAct = new HashSet<>();
                 WordTokenizer.forEachWord(
                     acts.next().act(),
-                    settings.tokens(),
+                    settings.tokenizer(),
                     (word, zone, section, start, end) -> ofAct.add(word));
                 ofAct.forEach(word -> counts.merge(word, 1, Integer::sum));
                 progress.step(++done);
@@ -37,20 +37,20 @@ public final class VocabularyBuilder {
             });
     List<String> words =
         counts.entrySet().stream()
-            .filter(count -> count.getValue() >= settings.minActs())
-            .filter(count -> count.getValue() <= settings.maxShare() * read)
+            .filter(count -> count.getValue() >= settings.minDocFrequency())
+            .filter(count -> count.getValue() <= settings.maxDocFrequencyRatio() * read)
             .sorted(
                 Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder())
                     .thenComparing(Map.Entry.comparingByKey()))
-            .limit(settings.maxWords())
+            .limit(settings.maxVocabularySize())
             .map(Map.Entry::getKey)
             .toList();
     if (words.isEmpty()) {
       throw new TrainingException(
-          "no word stands in "
-              + settings.minActs()
-              + " training acts or more, and not in too many: lower 'minActs' or raise 'maxShare'"
-              + " of 'pipeline', or choose other 'zones'");
+          "no word occurs in "
+              + settings.minDocFrequency()
+              + " training acts or more, and not in too many: lower 'minDocFrequency' or raise"
+              + " 'maxDocFrequencyRatio' of 'tokenizer', or choose other 'zones'");
     }
     return WordVocabulary.of(words);
   }

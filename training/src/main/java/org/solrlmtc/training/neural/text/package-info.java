@@ -1,5 +1,5 @@
 /**
- * From acts to what a network is trained on: {@code VocabularyBuilder} chooses the words, {@code
+ * From acts to batches of tokens: {@code VocabularyBuilder} selects the vocabulary, {@code
  * TokenizedActs} holds token ids and gold labels, {@code BatchOrder} groups acts into batches and
  * {@code Batch} is one of them.
  */

@@ -11,8 +11,8 @@ import java.util.List;
 import org.solrlmtc.training.execution.TrainingException;
 
 /**
- * The binary form of word2vec: a header line, then each word, a space, its numbers as little-endian
- * floats and a line feed, which some programs leave out.
+ * The binary format of word2vec: a header line, then per word the word, a space, the vector as
+ * little-endian floats, and a line feed, which some programs omit.
  */
 final class BinaryVectors {
   private static final int MAX_WORD_BYTES = 1000;
@@ -27,7 +27,7 @@ final class BinaryVectors {
     this.vectors = vectors;
   }
 
-  /** Reads all words that the header promises. */
+  /** Reads the number of words in the header. */
   void read() {
     byte[] bytes = new byte[header.dimensions() * Float.BYTES];
     for (long i = 1; i <= header.words(); i++) {
@@ -50,7 +50,7 @@ final class BinaryVectors {
       c = input.read();
     }
     if (c >= 0) {
-      throw damaged("the file goes on after the " + header.words() + " words of its header");
+      throw damaged("there is more data after the " + header.words() + " words of its header");
     }
   }
 
@@ -62,7 +62,7 @@ final class BinaryVectors {
         throw cut(number);
       }
       if (c == '\n' && length == 0) {
-        continue; // ends the entry before
+        continue; // end of the previous entry
       }
       if (length == MAX_WORD_BYTES) {
         throw damaged("a word has more than " + MAX_WORD_BYTES + " bytes");

@@ -8,8 +8,8 @@ import java.io.IOException;
 import org.solrlmtc.training.execution.TrainingException;
 
 /**
- * The JSON of wink's embeddings, which are GloVe's: an object whose {@code dimensions} tell how
- * many numbers of each list in {@code vectors} are the vector; what follows them is wink's own.
+ * The JSON of wink's GloVe embeddings: an object with {@code dimensions} and {@code vectors}. The
+ * first {@code dimensions} values of each list are the vector; the rest is specific to wink.
  */
 final class JsonVectors {
   private static final int MAX_DIMENSIONS = 100_000;
@@ -34,7 +34,7 @@ final class JsonVectors {
           dimensions = json.getIntValue();
         } else if (field.equals("vectors") && value == JsonToken.START_OBJECT) {
           if (dimensions < 1 || dimensions > MAX_DIMENSIONS) {
-            throw damaged(json, "a number 'dimensions' must stand before 'vectors'");
+            throw damaged(json, "a number 'dimensions' must come before 'vectors'");
           }
           found = true;
           readVectors(json, dimensions);
@@ -66,7 +66,7 @@ final class JsonVectors {
       int length = 0;
       while (json.nextToken() != JsonToken.END_ARRAY) {
         if (!json.currentToken().isNumeric()) {
-          throw damaged(json, "the vector of '" + word + "' holds something else than numbers");
+          throw damaged(json, "the vector of '" + word + "' has values that are not numbers");
         }
         if (length < dimensions) {
           vector[length] = json.getFloatValue();

@@ -2,7 +2,7 @@ package org.solrlmtc.training.neural.vectors;
 
 import java.util.SplittableRandom;
 
-/** Draws words at random, each as often as its count to the power of 3/4 says. */
+/** Samples negative words with a probability proportional to their count to the power of 3/4. */
 final class NegativeTable {
   private static final int SIZE = 1 << 22;
   static final long BYTES = (long) SIZE * Integer.BYTES;
@@ -27,7 +27,7 @@ final class NegativeTable {
     return StrictMath.pow(count, 0.75);
   }
 
-  int draw(SplittableRandom random) {
+  int sample(SplittableRandom random) {
     return words[random.nextInt(SIZE)];
   }
 }

@@ -4,13 +4,13 @@ import java.util.Arrays;
 
 /**
  * A replica's own copies of those rows of a shared matrix that it changes in a round. Used by one
- * thread at a time; nobody may change the shared rows before {@link #endRound}.
+ * thread at a time; the shared rows must not change before {@link #endRound}.
  */
 final class PrivateRows {
   private static final int NONE = -1;
 
   private final float[][] shared;
-  private final int[] places;
+  private final int[] positions;
   private float[][] copies = new float[0][];
   private int[] words = new int[0];
   private int[] uses = new int[0];
@@ -18,26 +18,26 @@ final class PrivateRows {
 
   PrivateRows(float[][] shared) {
     this.shared = shared;
-    this.places = new int[shared.length];
-    Arrays.fill(places, NONE);
+    this.positions = new int[shared.length];
+    Arrays.fill(positions, NONE);
   }
 
-  /** The rows are the shared ones again. */
+  /** Discards the copies. */
   void beginRound() {
     for (int i = 0; i < size; i++) {
-      places[words[i]] = NONE;
+      positions[words[i]] = NONE;
     }
     size = 0;
   }
 
-  /** A word's row, to be changed; counts as a use. */
+  /** A word's row, which may be changed; counts as a use. */
   float[] use(int word) {
-    int place = places[word];
-    if (place == NONE) {
-      place = copy(word);
+    int position = positions[word];
+    if (position == NONE) {
+      position = copy(word);
     }
-    uses[place]++;
-    return copies[place];
+    uses[position]++;
+    return copies[position];
   }
 
   private int copy(int word) {
@@ -47,7 +47,7 @@ final class PrivateRows {
     System.arraycopy(shared[word], 0, copies[size], 0, shared[word].length);
     words[size] = word;
     uses[size] = 0;
-    places[word] = size;
+    positions[word] = size;
     return size++;
   }
 
@@ -61,7 +61,7 @@ final class PrivateRows {
     uses = Arrays.copyOf(uses, larger);
   }
 
-  /** Turns the copies into what was added to the shared rows. */
+  /** Replaces the copies by their differences to the shared rows. */
   void endRound() {
     for (int i = 0; i < size; i++) {
       float[] from = shared[words[i]];
@@ -72,7 +72,7 @@ final class PrivateRows {
     }
   }
 
-  /** How many words were used in the round. */
+  /** The number of words used in the round. */
   int size() {
     return size;
   }
@@ -83,15 +83,15 @@ final class PrivateRows {
   }
 
   boolean has(int word) {
-    return places[word] != NONE;
+    return positions[word] != NONE;
   }
 
   int uses(int word) {
-    return has(word) ? uses[places[word]] : 0;
+    return has(word) ? uses[positions[word]] : 0;
   }
 
-  /** What the round added to the row of a word that was used in it. */
+  /** The change of the row of a word that was used in the round. */
   float[] change(int word) {
-    return copies[places[word]];
+    return copies[positions[word]];
   }
 }

@@ -4,16 +4,16 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Learns from its share of a round, on its own copies of the rows it changes. The contexts of a
- * word share the random words that it is told apart from: a window is a product of two small
- * matrices, worked off three rows at a time. Used by one thread at a time.
+ * Trains on its share of a round, on its own copies of the rows that it changes. The contexts of a
+ * word share their negative samples: a window is a product of two small matrices, computed three
+ * rows at a time. Used by one thread at a time.
  */
 final class Replica {
   private static final int ROWS = 3;
 
   /**
-   * The random words of an act come from so few that their rows stay near the processor: looking up
-   * new ones for each word takes longer than learning from them.
+   * The negative samples of an act are from a small pool, so that their rows stay in the CPU cache:
+   * fetching other rows for each word takes longer than training on them.
    */
   private static final int POOL = 256;
 
@@ -31,16 +31,16 @@ final class Replica {
   private final float[][] steps;
 
   /**
-   * @param keep the share of each word's places that is not passed over
+   * @param keep the probability of keeping an occurrence, per word (subsampling)
    */
   Replica(SkipGramModel model, SkipGramSettings settings, float[] keep, NegativeTable table) {
     this.contextRows = new PrivateRows(model.contexts());
     this.targetRows = new PrivateRows(model.targets());
     this.window = settings.window();
-    this.negatives = settings.negatives();
+    this.negatives = settings.negativeSamples();
     this.keep = keep;
     this.table = table;
-    int length = SkipGramModel.rowLength(settings.size());
+    int length = SkipGramModel.rowLength(settings.dimension());
     this.filler = new float[length];
     this.contexts = new float[roundUp(2 * window)][];
     this.targets = new float[roundUp(1 + negatives)][];
@@ -71,10 +71,10 @@ final class Replica {
     targetRows.endRound();
   }
 
-  /** Learns from an act. */
-  void learn(int[] act, float rate, SplittableRandom random) {
+  /** Trains on an act. */
+  void train(int[] act, float learningRate, SplittableRandom random) {
     for (int i = 0; i < POOL; i++) {
-      pool[i] = table.draw(random);
+      pool[i] = table.sample(random);
     }
     int[] text = new int[act.length];
     int length = 0;
@@ -88,7 +88,7 @@ final class Replica {
       int found = gatherContexts(text, centre, reach, length);
       if (found > 0) {
         gatherTargets(text[centre], random);
-        learnWindow(found, rate);
+        trainWindow(found, learningRate);
       }
     }
   }
@@ -109,21 +109,21 @@ final class Replica {
     for (int i = 1; i <= negatives; i++) {
       int other = pool[random.nextInt(POOL)];
       while (other == word) {
-        other = table.draw(random);
+        other = table.sample(random);
       }
       targets[i] = targetRows.use(other);
     }
   }
 
-  /** One step for all pairs of a window, each from where they stood before it. */
-  private void learnWindow(int found, float rate) {
+  /** One step for all pairs of a window, with the gradients before the step. */
+  private void trainWindow(int found, float learningRate) {
     for (int c = 0; c < found; c++) {
       float[] error = errors[c];
       Arrays.fill(steps[c], 0);
       for (int t = 0; t < targets.length; t += ROWS) {
         products(contexts[c], targets[t], targets[t + 1], targets[t + 2], error, t);
         for (int i = t; i < t + ROWS; i++) {
-          error[i] = i > negatives ? 0 : rate * ((i == 0 ? 1 : 0) - Sigmoid.of(error[i]));
+          error[i] = i > negatives ? 0 : learningRate * ((i == 0 ? 1 : 0) - Sigmoid.of(error[i]));
         }
         add(
             steps[c],
@@ -155,9 +155,9 @@ final class Replica {
     }
   }
 
-  /** Puts the products of a row with three others into three places; six sums run side by side. */
+  /** Writes the dot products of a row with three others, with six independent sums. */
   private static void products(
-      float[] row, float[] a, float[] b, float[] c, float[] into, int place) {
+      float[] row, float[] a, float[] b, float[] c, float[] target, int offset) {
     float a0 = 0;
     float a1 = 0;
     float b0 = 0;
@@ -174,9 +174,9 @@ final class Replica {
       b1 += odd * b[i + 1];
       c1 += odd * c[i + 1];
     }
-    into[place] = a0 + a1;
-    into[place + 1] = b0 + b1;
-    into[place + 2] = c0 + c1;
+    target[offset] = a0 + a1;
+    target[offset + 1] = b0 + b1;
+    target[offset + 2] = c0 + c1;
   }
 
   private static void add(float[] to, float x, float[] a, float y, float[] b, float z, float[] c) {

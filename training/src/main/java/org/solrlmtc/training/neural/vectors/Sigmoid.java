@@ -1,6 +1,6 @@
 package org.solrlmtc.training.neural.vectors;
 
-/** The logistic function from a table, with steps of a 341st; the same on every machine. */
+/** The logistic function from a table with steps of 1/341; the same on every machine. */
 final class Sigmoid {
   private static final int SIZE = 1 << 12;
   private static final float END = 6;

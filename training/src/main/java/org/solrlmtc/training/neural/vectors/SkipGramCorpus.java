@@ -15,10 +15,9 @@ import org.solrlmtc.training.execution.Progress;
 import org.solrlmtc.training.execution.TrainingException;
 
 /**
- * The training acts as word ids. Rare words are left out, so that their neighbours become each
- * other's.
+ * The training acts as word ids. Rare words are removed before context windows are formed.
  *
- * @param words the most frequent one first
+ * @param words most frequent first
  * @param counts occurrences of each word
  * @param acts the word ids of each act
  */
@@ -80,24 +79,24 @@ record SkipGramCorpus(List<String> words, int[] counts, int[][] acts) {
             .toList();
     if (words.size() < 2) {
       throw new TrainingException(
-          "fewer than 2 words stand at least "
+          "fewer than 2 words occur at least "
               + minCount
               + " times in the training acts: lower 'minCount' or train on more acts");
     }
-    int[] places = new int[ids.size()];
-    Arrays.fill(places, -1);
-    for (int place = 0; place < words.size(); place++) {
-      places[ids.get(words.get(place))] = place;
+    int[] newIds = new int[ids.size()];
+    Arrays.fill(newIds, -1);
+    for (int newId = 0; newId < words.size(); newId++) {
+      newIds[ids.get(words.get(newId))] = newId;
     }
     return new SkipGramCorpus(
         words,
         words.stream().mapToInt(word -> counts[ids.get(word)]).toArray(),
         acts.stream()
-            .map(act -> Arrays.stream(act).map(id -> places[id]).filter(id -> id >= 0).toArray())
+            .map(act -> Arrays.stream(act).map(id -> newIds[id]).filter(id -> id >= 0).toArray())
             .toArray(int[][]::new));
   }
 
-  /** How many words the acts have together. */
+  /** The number of tokens of all acts. */
   long tokens() {
     return Arrays.stream(counts).asLongStream().sum();
   }

@@ -6,30 +6,27 @@ import java.util.SplittableRandom;
 import org.solrlmtc.training.neural.tensor.Matrix;
 
 /**
- * What is learnt: for each word a vector as a context, which is the one wanted in the end, and one
- * as the word to be found. An array a row, because Java's compiler makes vector instructions of
- * loops that begin at 0 in all their arrays. Rows are filled up to an even length with a zero,
- * which stays zero.
+ * Two trained vectors per word: as a context, which is the resulting word vector, and as a target.
+ * One array per row, because Java's compiler vectorises loops that start at 0 in all arrays. Rows
+ * are padded to an even length with a zero, which stays zero.
  */
 record SkipGramModel(float[][] contexts, float[][] targets) {
 
-  static int rowLength(int size) {
-    return size + size % 2;
+  static int rowLength(int dimension) {
+    return dimension + dimension % 2;
   }
 
-  static SkipGramModel zero(int words, int size) {
-    return new SkipGramModel(new float[words][rowLength(size)], new float[words][rowLength(size)]);
+  static SkipGramModel zero(int words, int dimension) {
+    return new SkipGramModel(
+        new float[words][rowLength(dimension)], new float[words][rowLength(dimension)]);
   }
 
-  /**
-   * Gives the contexts small random numbers and the targets zeros: they cannot all begin with
-   * zeros.
-   */
-  void fill(int size, SplittableRandom random) {
+  /** Initialises the contexts with small random values and the targets with zeros. */
+  void initialise(int dimension, SplittableRandom random) {
     for (float[] row : contexts) {
       Arrays.fill(row, 0);
-      for (int i = 0; i < size; i++) {
-        row[i] = (float) ((random.nextDouble() - 0.5) / size);
+      for (int i = 0; i < dimension; i++) {
+        row[i] = (float) ((random.nextDouble() - 0.5) / dimension);
       }
     }
     for (float[] row : targets) {
@@ -37,11 +34,11 @@ record SkipGramModel(float[][] contexts, float[][] targets) {
     }
   }
 
-  WordVectors vectors(List<String> words, int size) {
-    float[] values = new float[words.size() * size];
+  WordVectors vectors(List<String> words, int dimension) {
+    float[] values = new float[words.size() * dimension];
     for (int word = 0; word < words.size(); word++) {
-      System.arraycopy(contexts[word], 0, values, word * size, size);
+      System.arraycopy(contexts[word], 0, values, word * dimension, dimension);
     }
-    return new WordVectors(words, new Matrix(words.size(), size, values));
+    return new WordVectors(words, new Matrix(words.size(), dimension, values));
   }
 }

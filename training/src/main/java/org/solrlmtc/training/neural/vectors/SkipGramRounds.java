@@ -9,24 +9,23 @@ import java.util.stream.Stream;
 import org.solrlmtc.training.execution.OrderedWork;
 
 /**
- * Training in short rounds. In each, a fixed number of replicas learn from their own acts, none
- * seeing what the others do; then what they changed is put together in a fixed order. So the
- * outcome depends on the number of replicas, but not on how many threads work on them or which is
- * faster.
+ * Data-parallel training in short rounds. In each round, a fixed number of replicas are trained
+ * independently on their own acts; then their changes are merged in a fixed order. So the result
+ * depends on the number of replicas, but not on the number of threads or their speed.
  */
 final class SkipGramRounds {
-  /** How many acts a replica learns from in a round; rare words learn the less the more it is. */
+  /** Acts per replica and round; the more there are, the worse are the vectors of rare words. */
   private static final int ACTS = 2;
 
-  private static final double LEAST_RATE = 1e-4;
+  private static final double MIN_RATE_FACTOR = 1e-4;
 
-  /** Updates after which a vector is close to where a replica's text leads it. */
-  private static final float SETTLING_USES = 200;
+  /** Updates after which a vector has nearly converged on the text of a replica. */
+  private static final float CONVERGENCE_USES = 200;
 
-  /** Number of slices in which words are merged, each by one thread. */
+  /** Number of slices of the words that are merged in parallel. */
   private static final int SLICES = 8;
 
-  /** The numbers of random streams; those of epochs begin with 0. */
+  /** Numbers of random streams; those of epochs start at 0. */
   private static final long FIRST_MODEL = -1;
 
   private static final long FIRST_ROUND = 1L << 20;
@@ -43,7 +42,7 @@ final class SkipGramRounds {
     this.settings = settings;
     this.text = text;
     this.perEpoch = Math.max(1, text.acts().length / (settings.replicas() * ACTS));
-    this.model = SkipGramModel.zero(text.words().size(), settings.size());
+    this.model = SkipGramModel.zero(text.words().size(), settings.dimension());
     float[] keep = keep(text, settings.subsample());
     NegativeTable table = new NegativeTable(text.counts());
     this.replicas =
@@ -52,15 +51,18 @@ final class SkipGramRounds {
             .toList();
   }
 
-  /** The memory it takes at most, roughly. */
+  /** Estimate of the maximum memory. */
   static long bytes(SkipGramSettings settings, SkipGramCorpus text) {
-    long row = 16L + (long) Float.BYTES * SkipGramModel.rowLength(settings.size());
+    long row = 16L + (long) Float.BYTES * SkipGramModel.rowLength(settings.dimension());
     return 2 * row * text.words().size() * (settings.replicas() + 1)
         + text.tokens() * Integer.BYTES
         + NegativeTable.BYTES;
   }
 
-  /** The share of each word's places that is not passed over, 1 or more for all. */
+  /**
+   * The probability of keeping an occurrence, per word (subsampling); 1 or more for all
+   * occurrences.
+   */
   private static float[] keep(SkipGramCorpus text, double subsample) {
     float[] keep = new float[text.counts().length];
     for (int word = 0; word < keep.length; word++) {
@@ -70,7 +72,7 @@ final class SkipGramRounds {
     return keep;
   }
 
-  /** How many rounds there are. */
+  /** The number of rounds. */
   int count() {
     return settings.epochs() * perEpoch;
   }
@@ -80,19 +82,19 @@ final class SkipGramRounds {
   }
 
   WordVectors vectors() {
-    return model.vectors(text.words(), settings.size());
+    return model.vectors(text.words(), settings.dimension());
   }
 
   /** Initialises the model. */
   void begin() {
-    model.fill(settings.size(), random(FIRST_MODEL));
+    model.initialise(settings.dimension(), random(FIRST_MODEL));
   }
 
   void run(int round, OrderedWork work) throws IOException {
     shuffleActs(round / perEpoch);
     work.<Integer, Replica>forEach(
         IntStream.range(0, replicas.size()).iterator(),
-        number -> learn(round, number),
+        number -> train(round, number),
         replica -> {});
     work.<Integer, Integer>forEach(
         IntStream.range(0, SLICES).iterator(),
@@ -104,7 +106,7 @@ final class SkipGramRounds {
         slice -> {});
   }
 
-  private Replica learn(int round, int number) {
+  private Replica train(int round, int number) {
     Replica replica = replicas.get(number);
     replica.beginRound();
     SplittableRandom random = random(FIRST_ROUND + (long) round * replicas.size() + number);
@@ -112,9 +114,10 @@ final class SkipGramRounds {
     long part = (long) (round % perEpoch) * replicas.size() + number;
     int from = (int) (order.length * part / parts);
     int to = (int) (order.length * (part + 1) / parts);
-    double rate = settings.learningRate() * Math.max(LEAST_RATE, 1 - (double) round / count());
+    double learningRate =
+        settings.learningRate() * Math.max(MIN_RATE_FACTOR, 1 - (double) round / count());
     for (int i = from; i < to; i++) {
-      replica.learn(text.acts()[order[i]], (float) rate, random);
+      replica.train(text.acts()[order[i]], (float) learningRate, random);
     }
     replica.endRound();
     return replica;
@@ -145,14 +148,14 @@ final class SkipGramRounds {
     for (int first = 0; first < rows.length; first++) {
       for (int i = 0; i < rows[first].size(); i++) {
         int word = rows[first].word(i);
-        if (word % SLICES == slice && !hasOneBefore(rows, first, word)) {
+        if (word % SLICES == slice && !isUsedBefore(rows, first, word)) {
           merge(shared[word], word, rows, first);
         }
       }
     }
   }
 
-  private static boolean hasOneBefore(PrivateRows[] rows, int end, int word) {
+  private static boolean isUsedBefore(PrivateRows[] rows, int end, int word) {
     for (int i = 0; i < end; i++) {
       if (rows[i].has(word)) {
         return true;
@@ -162,9 +165,9 @@ final class SkipGramRounds {
   }
 
   /**
-   * Moves a row by what the replicas did to theirs. Few small steps add up, as if they had been
-   * taken one after the other. After many steps each replica has come to where its text leads, and
-   * the sum would lead beyond: there the mean counts.
+   * Merges the changes of the replicas to a row. Few small changes are summed, as if they had been
+   * made one after the other. After many updates each replica has converged, and the sum would
+   * overshoot: then the changes are averaged.
    */
   private static void merge(float[] row, int word, PrivateRows[] rows, int first) {
     int users = 0;
@@ -173,8 +176,8 @@ final class SkipGramRounds {
       users += rows[i].has(word) ? 1 : 0;
       uses += rows[i].uses(word);
     }
-    float settled = uses / (uses + users * SETTLING_USES);
-    float weight = 1 / (1 + (users - 1) * settled);
+    float converged = uses / (uses + users * CONVERGENCE_USES);
+    float weight = 1 / (1 + (users - 1) * converged);
     for (int i = first; i < rows.length; i++) {
       if (rows[i].has(word)) {
         float[] change = rows[i].change(word);

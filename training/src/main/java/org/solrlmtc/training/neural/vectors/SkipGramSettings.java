@@ -5,23 +5,23 @@ import java.util.Map;
 import org.solrlmtc.core.settings.Settings;
 
 /**
- * How word vectors are trained. All of it decides the outcome.
+ * How word vectors are trained. The result depends on all settings.
  *
- * @param size embedding dimension
+ * @param dimension embedding dimension
  * @param epochs passes over the text
  * @param window maximum distance of context words to either side
- * @param negatives number of negative samples
- * @param minCount rarer words get no vector
- * @param subsample words with a larger share of the text are subsampled
+ * @param negativeSamples number of negative samples
+ * @param minCount rarer words have no vector
+ * @param subsample words with a larger relative frequency are subsampled
  * @param learningRate initial learning rate; it decays linearly to almost 0
- * @param replicas copies that learn side by side: more keep more processors busy, fewer learn more
- *     from the same text
+ * @param replicas number of replicas that are trained in parallel: more use more CPU cores, fewer
+ *     reach a better quality on the same text
  */
 public record SkipGramSettings(
-    int size,
+    int dimension,
     int epochs,
     int window,
-    int negatives,
+    int negativeSamples,
     int minCount,
     double subsample,
     double learningRate,
@@ -31,13 +31,18 @@ public record SkipGramSettings(
   public static final SkipGramSettings DEFAULT = read(new Settings("word vector", Map.of()));
 
   public SkipGramSettings {
-    check("size", size, size >= 1 && size <= 1000, "1 to 1000");
+    check("dimension", dimension, dimension >= 1 && dimension <= 1000, "1 to 1000");
     check("epochs", epochs, epochs >= 1 && epochs <= 1000, "1 to 1000");
     check("window", window, window >= 1 && window <= 100, "1 to 100");
-    check("negatives", negatives, negatives >= 1 && negatives <= 100, "1 to 100");
+    check(
+        "negativeSamples",
+        negativeSamples,
+        negativeSamples >= 1 && negativeSamples <= 100,
+        "1 to 100");
     check("minCount", minCount, minCount >= 1, "at least 1");
-    check("subsample", subsample, subsample > 0 && subsample <= 1, "over 0, at most 1");
-    check("learningRate", learningRate, learningRate > 0 && learningRate <= 1, "over 0, at most 1");
+    check("subsample", subsample, subsample > 0 && subsample <= 1, "above 0, at most 1");
+    check(
+        "learningRate", learningRate, learningRate > 0 && learningRate <= 1, "above 0, at most 1");
     check("replicas", replicas, replicas >= 1 && replicas <= 64, "1 to 64");
   }
 
@@ -51,10 +56,10 @@ public record SkipGramSettings(
   /** Takes these settings out of a recipe. */
   public static SkipGramSettings read(Settings settings) {
     return new SkipGramSettings(
-        settings.integer("size", 200),
+        settings.integer("dimension", 200),
         settings.integer("epochs", 5),
         settings.integer("window", 5),
-        settings.integer("negatives", 5),
+        settings.integer("negativeSamples", 5),
         settings.integer("minCount", 5),
         settings.number("subsample", 1e-4),
         settings.number("learningRate", 0.025),
@@ -65,10 +70,10 @@ public record SkipGramSettings(
   /** The form that {@link #read} takes. */
   public Map<String, Object> toMap() {
     Map<String, Object> map = new LinkedHashMap<>();
-    map.put("size", size);
+    map.put("dimension", dimension);
     map.put("epochs", epochs);
     map.put("window", window);
-    map.put("negatives", negatives);
+    map.put("negativeSamples", negativeSamples);
     map.put("minCount", minCount);
     map.put("subsample", subsample);
     map.put("learningRate", learningRate);

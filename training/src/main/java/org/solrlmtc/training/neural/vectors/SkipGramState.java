@@ -32,7 +32,7 @@ final class SkipGramState {
     try {
       Files.deleteIfExists(folder);
     } catch (DirectoryNotEmptyException e) {
-      // somebody else keeps something there
+      // the folder has other files
     }
   }
 

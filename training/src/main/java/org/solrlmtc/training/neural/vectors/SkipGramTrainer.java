@@ -11,9 +11,9 @@ import org.solrlmtc.training.execution.Progress;
 import org.solrlmtc.training.execution.Resources;
 
 /**
- * Learns word vectors from the training acts: skip-gram with negative sampling. The same acts,
- * settings and seed give the same vectors, whatever the machine and the number of threads; why,
- * says {@link SkipGramRounds}.
+ * Trains word vectors on the training acts: skip-gram with negative sampling. The same acts,
+ * settings and seed result in the same vectors on every machine and with any number of threads; see
+ * {@link SkipGramRounds}.
  */
 public final class SkipGramTrainer {
   private static final Duration SAVED_EVERY = Duration.ofSeconds(30);
@@ -23,7 +23,7 @@ public final class SkipGramTrainer {
   private final Duration savedEvery;
 
   /**
-   * @param text the words to learn from: those that the network will read, or more
+   * @param text the words to train on: those that the network reads, or more
    */
   public SkipGramTrainer(SkipGramSettings settings, WordTokenizerSettings text) {
     this(settings, text, SAVED_EVERY);
@@ -36,7 +36,7 @@ public final class SkipGramTrainer {
   }
 
   /**
-   * Trains; what an interrupted run with the same acts and settings left is taken up again.
+   * Trains. An interrupted run with the same acts and settings is resumed.
    *
    * @param workFolder where the state is kept, until {@link #forget}
    */
@@ -48,8 +48,8 @@ public final class SkipGramTrainer {
     resources.require(
         SkipGramRounds.bytes(settings, acts),
         "training vectors of " + words + " words",
-        "lower 'size' or 'replicas', or raise 'minCount'");
-    progress.note(words + " words, standing " + acts.tokens() + " times in the acts");
+        "lower 'dimension' or 'replicas', or raise 'minCount'");
+    progress.note(words + " words, " + acts.tokens() + " tokens in the acts");
     SkipGramState state = new SkipGramState(workFolder, fingerprint(acts));
     SkipGramRounds rounds = new SkipGramRounds(settings, acts);
     try (OrderedWork work = new OrderedWork(resources.threads())) {
@@ -58,7 +58,7 @@ public final class SkipGramTrainer {
     return rounds.vectors();
   }
 
-  /** Deletes the state of a run whose vectors are safe. */
+  /** Deletes the checkpoint of a run whose vectors were written. */
   public static void forget(Path workFolder) throws IOException {
     SkipGramState.delete(workFolder);
   }
@@ -70,7 +70,7 @@ public final class SkipGramTrainer {
     if (done == 0) {
       rounds.begin();
     } else {
-      progress.note("going on after round " + done + " of " + rounds.count());
+      progress.note("resuming after round " + done + " of " + rounds.count());
     }
     progress.stage("training word vectors", rounds.count() - done);
     long saved = System.nanoTime();

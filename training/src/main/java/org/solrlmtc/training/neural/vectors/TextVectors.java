@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.solrlmtc.training.execution.TrainingException;
 
 /**
- * The text forms: a word and its numbers a line, after a header in word2vec's form, without one in
- * GloVe's. Numbers of words that nobody wants are counted but not read.
+ * The text formats: one line per word with its vector; word2vec's format has a header line, GloVe's
+ * has none. Vectors of words that are not wanted are checked for their length only.
  */
 final class TextVectors {
   private static final int MAX_LINE_BYTES = 1 << 20;
@@ -29,7 +29,7 @@ final class TextVectors {
   /**
    * Reads all lines.
    *
-   * @param header what the line before them said, in word2vec's form
+   * @param header the header, in word2vec's format
    */
   void read(Optional<VectorHeader> header) {
     long first = header.isPresent() ? 2 : 1;
@@ -39,7 +39,7 @@ final class TextVectors {
       if (dimensions == 0) {
         dimensions = countFields() - 1;
         if (dimensions < 1) {
-          throw damaged("a word and its numbers are expected");
+          throw damaged("a word and its vector are expected");
         }
       }
       readVector();
@@ -47,7 +47,11 @@ final class TextVectors {
     long words = number - first + 1;
     if (header.isPresent() && header.get().words() != words) {
       throw damaged(
-          "the file ends after " + words + " of the " + header.get().words() + " words promised");
+          "the file ends after "
+              + words
+              + " of the "
+              + header.get().words()
+              + " words of the header");
     }
   }
 
@@ -78,7 +82,7 @@ final class TextVectors {
     }
   }
 
-  /** Some of GloVe's words hold spaces; a number among them means a line that is too long. */
+  /** Some of GloVe's words contain spaces; a number among them means that the line is too long. */
   private void checkNoNumber(String word) {
     String[] parts = word.split("[ \t]+");
     for (int i = 1; i < parts.length; i++) {
@@ -108,7 +112,7 @@ final class TextVectors {
     }
   }
 
-  /** Goes back over blanks, or over what is none. */
+  /** Skips blanks backwards, or everything else. */
   private int skipBack(int from, boolean blanks) {
     int at = from;
     while (at > 0 && isBlank(line[at - 1]) == blanks) {
@@ -154,7 +158,7 @@ final class TextVectors {
 
   private TrainingException damaged(String what) {
     return input.damagedLine(
-        number, what + "; get the file again, or give one of GloVe's or word2vec's form");
+        number, what + "; get the file again, or use one in GloVe's or word2vec's format");
   }
 
   static void write(WordVectors vectors, Writer out) throws IOException {

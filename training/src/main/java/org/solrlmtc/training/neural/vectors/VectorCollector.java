@@ -7,11 +7,9 @@ import java.util.function.Predicate;
 import org.solrlmtc.training.execution.Resources;
 import org.solrlmtc.training.neural.tensor.Matrix;
 
-/**
- * Keeps the vectors of the words that are wanted, so that the rest of a large file costs nothing.
- */
+/** Keeps only the vectors of wanted words, to save memory with large files. */
 final class VectorCollector {
-  /** What a word takes beside its numbers, roughly. */
+  /** Estimated memory of a word beside its vector. */
   private static final int WORD_BYTES = 150;
 
   private final Predicate<String> wanted;
@@ -26,28 +24,28 @@ final class VectorCollector {
   }
 
   /**
-   * Takes a vector.
+   * Adds a vector.
    *
-   * @throws Refused when it is of no use
+   * @throws Refused when it is invalid
    */
   void add(String word, float[] vector) throws Refused {
     for (float value : vector) {
       if (!Float.isFinite(value)) {
-        throw new Refused("the vector of '" + word + "' holds " + value);
+        throw new Refused("the vector of '" + word + "' has the value " + value);
       }
     }
     if (vectors.put(word, vector) != null) {
-      throw new Refused("the word '" + word + "' comes a second time");
+      throw new Refused("the word '" + word + "' occurs twice");
     }
     if (Integer.bitCount(vectors.size()) == 1) {
-      // a matrix beside the rows it is made of; looked at each time the number doubles
+      // memory for the rows and their matrix; checked each time the number of words doubles
       long bytes = 2L * vectors.size() * (2L * Float.BYTES * vector.length + WORD_BYTES);
       Resources.ofThisProcess()
           .require(bytes, "reading the vectors of all these words", "read fewer words");
     }
   }
 
-  /** Why a vector is not taken. */
+  /** Why vectors are refused. */
   static final class Refused extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -57,17 +55,17 @@ final class VectorCollector {
   }
 
   /**
-   * Makes the matrix.
+   * Builds the matrix.
    *
-   * @throws Refused when there is nothing, or too much for an array
+   * @throws Refused when there are no vectors, or too many for an array
    */
   WordVectors build() throws Refused {
     if (vectors.isEmpty()) {
-      throw new Refused("holds none of the wanted words");
+      throw new Refused("has none of the wanted words");
     }
     int dimensions = vectors.values().iterator().next().length;
     if ((long) vectors.size() * dimensions > Integer.MAX_VALUE - 8) {
-      throw new Refused("holds more numbers than one array: read fewer words");
+      throw new Refused("has more values than an array can hold: read fewer words");
     }
     float[] values = new float[vectors.size() * dimensions];
     int at = 0;

@@ -13,8 +13,9 @@ import java.util.function.Predicate;
 import org.solrlmtc.training.execution.TrainingException;
 
 /**
- * Files of word vectors. Reads GloVe's text, word2vec's text and binary forms and the JSON of
- * wink's embeddings, gzipped or not, known by their content; writes word2vec's forms.
+ * Files of word vectors. Reads GloVe's text format, word2vec's text and binary formats and the JSON
+ * of wink's embeddings, gzipped or not; the format is detected from the content. Writes word2vec's
+ * formats.
  */
 public final class VectorFile {
   private static final int MAX_HEADER_BYTES = 40;
@@ -27,8 +28,8 @@ public final class VectorFile {
   }
 
   /**
-   * Reads the vectors of some words; memory is taken for those alone, however large the file is.
-   * Whether a word stands twice is seen for those, too.
+   * Reads the vectors of some words. Memory depends only on these words, not on the size of the
+   * file. Only these words are checked for duplicates.
    *
    * @throws TrainingException naming the file and the line or byte that is wrong
    */
@@ -77,7 +78,7 @@ public final class VectorFile {
     }
   }
 
-  /** Whether numbers in text follow the first word: bytes of floats hardly ever look like them. */
+  /** Whether numbers in text follow the first word: binary floats hardly ever look like them. */
   private static boolean isText(byte[] start, int from) {
     int at = from;
     while (at < start.length && start[at] != ' ' && start[at] != '\t') {
@@ -91,12 +92,12 @@ public final class VectorFile {
     return true;
   }
 
-  /** Writes word2vec's binary form; either all of the file is there afterwards or nothing new. */
+  /** Writes word2vec's binary format atomically. */
   public static void writeBinary(WordVectors vectors, Path file) throws IOException {
     write(vectors, file, out -> BinaryVectors.write(vectors, out));
   }
 
-  /** Writes word2vec's text form; either all of the file is there afterwards or nothing new. */
+  /** Writes word2vec's text format atomically. */
   public static void writeText(WordVectors vectors, Path file) throws IOException {
     write(
         vectors,
@@ -108,7 +109,7 @@ public final class VectorFile {
         });
   }
 
-  /** Writes one form. */
+  /** Writes one format. */
   @FunctionalInterface
   private interface Form {
     void write(OutputStream out) throws IOException;

@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 /**
  * The first line of word2vec's files.
  *
- * @param words how many words follow
- * @param dimensions of each vector
+ * @param words number of words
+ * @param dimensions dimension of the vectors
  */
 record VectorHeader(long words, int dimensions) {
   private static final Pattern LINE = Pattern.compile("(\\d{1,12})[ \t]+(\\d{1,5})\\s*");
@@ -20,7 +20,7 @@ record VectorHeader(long words, int dimensions) {
   /**
    * Reads a header.
    *
-   * @throws IllegalArgumentException when it promises nothing
+   * @throws IllegalArgumentException when it declares no vectors
    */
   static VectorHeader parse(String line) {
     Matcher matcher = LINE.matcher(line);
@@ -30,7 +30,7 @@ record VectorHeader(long words, int dimensions) {
     VectorHeader header =
         new VectorHeader(Long.parseLong(matcher.group(1)), Integer.parseInt(matcher.group(2)));
     if (header.words == 0 || header.dimensions == 0) {
-      throw new IllegalArgumentException("the header '" + line.strip() + "' promises no vectors");
+      throw new IllegalArgumentException("the header '" + line.strip() + "' declares no vectors");
     }
     return header;
   }

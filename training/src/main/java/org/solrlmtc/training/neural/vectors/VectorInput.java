@@ -12,7 +12,7 @@ import java.util.Arrays;
 import org.solrlmtc.readers.act.StrictGzipInputStream;
 import org.solrlmtc.training.execution.TrainingException;
 
-/** The bytes of a file, unpacked when it is gzipped, with the place for messages. */
+/** The bytes of a file, decompressed if it is gzipped, with the position for messages. */
 final class VectorInput implements Closeable {
   private static final int GZIP_MAGIC = 0x1F8B;
 
@@ -64,7 +64,7 @@ final class VectorInput implements Closeable {
     return true;
   }
 
-  /** The bytes to come, as many as the buffer has, without taking them. */
+  /** The next bytes in the buffer, without consuming them. */
   byte[] peek() {
     if (position > 0) {
       System.arraycopy(buffer, position, buffer, 0, end - position);
@@ -78,7 +78,7 @@ final class VectorInput implements Closeable {
     return Arrays.copyOf(buffer, end);
   }
 
-  /** What is left, as a stream for readers that want one. */
+  /** The rest as a stream. */
   InputStream stream() {
     return new InputStream() {
       @Override
@@ -102,22 +102,22 @@ final class VectorInput implements Closeable {
     };
   }
 
-  /** How many bytes were taken so far, of the unpacked input. */
+  /** The number of bytes read so far, decompressed. */
   long offset() {
     return before + position;
   }
 
-  /** A complaint about a line. */
+  /** An error in a line. */
   TrainingException damagedLine(long line, String what) {
     return new TrainingException(file + ":" + line + ": " + what);
   }
 
-  /** A complaint about a place in the unpacked input. */
+  /** An error at a position of the decompressed input. */
   TrainingException damagedByte(long offset, String what) {
     return new TrainingException(file + ", byte " + offset + ": " + what + "; get the file again");
   }
 
-  /** A complaint about all of it. */
+  /** An error of the whole file. */
   TrainingException damaged(String what) {
     return new TrainingException(file + " " + what);
   }

@@ -9,32 +9,34 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.solrlmtc.training.neural.tensor.Matrix;
 
-/** A vector for each of many words. Immutable, as long as nobody writes into the matrix. */
+/** One vector per word. Immutable, unless the matrix is modified. */
 public final class WordVectors {
   private final List<String> words;
   private final Matrix matrix;
   private final Map<String, Integer> rows;
 
   /**
-   * @param words all different
+   * @param words distinct words
    * @param matrix one row per word, in the same order; not copied
    */
   public WordVectors(List<String> words, Matrix matrix) {
     if (words.size() != matrix.rows()) {
       throw new IllegalArgumentException(
-          words.size() + " words cannot share " + matrix.rows() + " vectors");
+          words.size() + " words, but " + matrix.rows() + " vectors");
     }
     this.words = List.copyOf(words);
     this.matrix = matrix;
     this.rows = new HashMap<>(words.size() * 2);
     for (String word : this.words) {
       if (rows.put(word, rows.size()) != null) {
-        throw new IllegalArgumentException("the word '" + word + "' stands twice");
+        throw new IllegalArgumentException("the word '" + word + "' occurs twice");
       }
     }
   }
 
-  /** The words in the order of the rows; those trained here begin with the most frequent one. */
+  /**
+   * The words in the order of the rows; those of {@link SkipGramTrainer} are sorted by frequency.
+   */
   public List<String> words() {
     return words;
   }
@@ -66,7 +68,7 @@ public final class WordVectors {
     return length == 0 ? 0 : product(one, other) / length;
   }
 
-  /** The words nearest to a row by cosine, nearest first, itself left out. */
+  /** The words nearest to a row by cosine, nearest first, excluding itself. */
   public List<Neighbour> nearest(int row, int count) {
     return IntStream.range(0, words.size())
         .filter(other -> other != row)

@@ -1,7 +1,7 @@
 /**
- * Word vectors: {@link org.solrlmtc.training.neural.vectors.WordVectors} is what networks begin
- * with. {@link org.solrlmtc.training.neural.vectors.SkipGramTrainer} learns them from the training
- * acts, {@link org.solrlmtc.training.neural.vectors.VectorFile} reads published ones and keeps our
- * own.
+ * Word vectors: {@link org.solrlmtc.training.neural.vectors.WordVectors} are the initial embeddings
+ * of networks. {@link org.solrlmtc.training.neural.vectors.SkipGramTrainer} trains them on the
+ * training acts, {@link org.solrlmtc.training.neural.vectors.VectorFile} reads and writes files of
+ * them.
  */
 package org.solrlmtc.training.neural.vectors;

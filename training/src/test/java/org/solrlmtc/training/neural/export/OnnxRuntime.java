@@ -12,11 +12,11 @@ import java.util.Set;
 import org.solrlmtc.training.neural.graph.Precision;
 import org.solrlmtc.training.neural.layer.NetworkWeights;
 
-/** Runs a drawn model with ONNX Runtime itself. */
+/** Runs an exported model with ONNX Runtime. */
 public final class OnnxRuntime {
   private OnnxRuntime() {}
 
-  /** What ONNX Runtime makes of texts in one batch, given the weights of a network. */
+  /** The output of ONNX Runtime for texts in one batch, for the weights of a network. */
   public static float[][] run(NetworkWeights weights, int[]... texts) {
     return run(NetworkGraph.of(weights, Precision.FP32, Map.of()).model(), texts);
   }

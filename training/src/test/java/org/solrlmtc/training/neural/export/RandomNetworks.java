@@ -15,8 +15,8 @@ import org.solrlmtc.training.neural.layer.WordEmbedding;
 import org.solrlmtc.training.neural.tensor.Matrix;
 
 /**
- * Networks with sharp attention: a flat one averages mistakes away. The padding's vector is not
- * zero, so that whoever looks at padding is found out.
+ * Networks with sharp attention: a flat one would average errors away. The vector of padding is not
+ * zero, so that an effect of padding is detected.
  */
 final class RandomNetworks {
   static final int WORDS = 50;

@@ -13,7 +13,7 @@ import org.solrlmtc.training.neural.export.ExportCheck.Differences;
 import org.solrlmtc.training.neural.graph.Precision;
 import org.solrlmtc.training.neural.layer.NetworkWeights;
 
-/** What an export is allowed to differ by, in logits. */
+/** The bounds of the differences of logits. */
 class TestExportCheck {
   private static final Map<String, NetworkWeights> NETWORKS = RandomNetworks.all();
   private static final int[][] TEXTS =
@@ -28,7 +28,7 @@ class TestExportCheck {
 
   @ParameterizedTest
   @MethodSource("networks")
-  void rightGraphsPassWithRoomToSpare(String name) {
+  void correctGraphsPassWithAMargin(String name) {
     NetworkWeights weights = NETWORKS.get(name);
     Differences fp32 = differences(weights, weights, Precision.FP32);
     assertTrue(fp32.isClose(Precision.FP32) && fp32.largest() < 5e-4, name + fp32);
@@ -41,7 +41,7 @@ class TestExportCheck {
   @MethodSource("networks")
   void otherWeightsAreFound(String name) {
     NetworkWeights weights = NETWORKS.get(name);
-    // an encoder of another kind; the head of the same kind has other weights
+    // an encoder of another type; the head of the same type has other weights
     NetworkWeights wrong = NETWORKS.get(name.startsWith("cnn-") ? "bigru-lwan" : "cnn-lwan");
     for (Precision precision : Precision.values()) {
       assertFalse(differences(weights, wrong, precision).isClose(precision), name + precision);
@@ -49,7 +49,7 @@ class TestExportCheck {
   }
 
   @Test
-  void whatIsNoNumberIsFound() {
+  void notANumberIsFound() {
     for (Precision precision : Precision.values()) {
       assertFalse(
           Differences.of(new double[][] {{1, 2}}, new double[][] {{0.7, Double.NaN}})

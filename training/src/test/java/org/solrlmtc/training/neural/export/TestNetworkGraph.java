@@ -24,7 +24,7 @@ import org.solrlmtc.training.neural.graph.Precision;
 import org.solrlmtc.training.neural.layer.LabelWiseHead;
 import org.solrlmtc.training.neural.layer.NetworkWeights;
 
-/** What ONNX Runtime computes is what the weights mean, for every encoder with every head. */
+/** Compares ONNX Runtime with the reference computation, for every encoder with every head. */
 class TestNetworkGraph {
   private static final Map<String, NetworkWeights> NETWORKS = RandomNetworks.all();
   private static final int[][] TEXTS = texts(1, 2, 7, 8, 23);
@@ -55,7 +55,7 @@ class TestNetworkGraph {
 
   @ParameterizedTest
   @MethodSource("networks")
-  void neighboursInABatchDoNotMatter(String name) {
+  void scoresDoNotDependOnTheRestOfTheBatch(String name) {
     for (Precision precision : Precision.values()) {
       ModelProto model = draw(NETWORKS.get(name), precision);
       float[][] together = OnnxRuntime.run(model, TEXTS);
@@ -119,7 +119,7 @@ class TestNetworkGraph {
 
   @ParameterizedTest
   @ValueSource(strings = {"cnn-pool2-lwan", "cnn-attention"})
-  void theComparisonFindsPaddingThatCounts(String name) {
+  void theComparisonFindsEffectsOfPadding(String name) {
     NetworkWeights weights = NETWORKS.get(name);
     double difference =
         difference(
@@ -139,7 +139,7 @@ class TestNetworkGraph {
   }
 
   @Test
-  void theFileTellsWhereItComesFrom() {
+  void theFileHasItsProvenance() {
     ModelProto model =
         NetworkGraph.of(
                 NETWORKS.get("cnn-lwan"), Precision.FP32, Map.of("recipe", "cnn", "data", "d"))

@@ -45,7 +45,7 @@ class TestOnnxExport {
   @TempDir Path folder;
 
   @Test
-  void aBundleScoresAsTheWeightsSay() throws IOException {
+  void aBundleScoresAsItsWeights() throws IOException {
     NetworkWeights weights = RandomNetworks.of("bigru", "lwan-low-rank");
     ModelBundle bundle = write(weights, Precision.FP32);
     double[] expected = References.probabilities(weights, TEXT);
@@ -57,7 +57,7 @@ class TestOnnxExport {
   }
 
   @Test
-  void whatWordsAddMakesUpTheScore() throws IOException {
+  void attributionsSumUpToTheScore() throws IOException {
     for (String encoder : List.of("cnn", "cnn-pool2", "cnn-pool3", "bigru")) {
       NetworkWeights weights = RandomNetworks.of(encoder, "lwan");
       double expected = References.probabilities(weights, TEXT)[4];
@@ -95,7 +95,7 @@ class TestOnnxExport {
     NetworkWeights weights = RandomNetworks.of("cnn", "lwan");
     long floats = Files.size(write(weights, Precision.FP32).file(OnnxScorerProvider.MODEL));
     long bytes = Files.size(write(weights, Precision.INT8).file(OnnxScorerProvider.MODEL));
-    // tiny matrices: what is left is mostly the drawing itself
+    // the matrices are tiny: most of the file is the graph
     assertTrue(bytes < floats - 1000, bytes + " instead of " + floats);
   }
 
@@ -124,7 +124,7 @@ class TestOnnxExport {
           assertThrows(
               TrainingException.class,
               () -> new NeuralTrainer().convert(bytes, Precision.FP32, writer));
-      assertTrue(e.getMessage().contains("model.onnx holds weights of the precision int8"));
+      assertTrue(e.getMessage().contains("model.onnx has weights of the precision int8"));
     }
   }
 
@@ -138,7 +138,7 @@ class TestOnnxExport {
   }
 
   @Test
-  void aNetworkThatComputesNothingSensibleIsNotFinished() {
+  void aNetworkWithInvalidOutputIsNotFinished() {
     NetworkWeights good = RandomNetworks.of("cnn", "lwan");
     LabelWiseHead.Weights head = (LabelWiseHead.Weights) good.head();
     float[] bias = head.bias().clone();

@@ -24,7 +24,7 @@ import org.solrlmtc.training.neural.tensor.Torch;
 import org.solrlmtc.training.neural.text.Batch;
 import org.solrlmtc.training.neural.text.TokenizedActs;
 
-/** ONNX Runtime scores as the network that was trained does, in a batch of texts of any length. */
+/** ONNX Runtime has the same scores as the trained network, in a batch of texts of any length. */
 class TestTrainerParity {
   private static final int WORDS = 40;
   private static final int SIZE = 16;

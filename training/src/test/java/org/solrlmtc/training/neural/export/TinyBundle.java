@@ -19,11 +19,11 @@ import org.solrlmtc.core.thesaurus.Thesaurus;
 import org.solrlmtc.training.TinyData;
 import org.solrlmtc.training.neural.graph.Precision;
 
-/** Bundles of networks that learnt nothing, for labels of {@link TinyData}. */
+/** Bundles of untrained networks, for labels of {@link TinyData}. */
 public final class TinyBundle {
   private TinyBundle() {}
 
-  /** A network for the labels that training acts carry. */
+  /** A network for the labels that training acts have. */
   public static ModelBundle write(Path folder, LabelSet labels, Thesaurus thesaurus)
       throws IOException {
     List<String> concepts =

@@ -14,8 +14,8 @@ import org.solrlmtc.training.neural.tensor.Torch;
 import org.solrlmtc.training.neural.text.Batch;
 
 /**
- * The layers with hand-written gradients once more, as LibTorch's own operations with autograd,
- * over the same parameters: what gradients are compared with, and opponents of the benchmark.
+ * The layers with hand-written gradients, implemented with LibTorch's operations and autograd over
+ * the same parameters: the reference of gradients and of the benchmark.
  */
 public final class AutogradTwins {
   private AutogradTwins() {}
@@ -29,7 +29,7 @@ public final class AutogradTwins {
     return padded.index_select(0, device.of(rows)).view(batch.size(), batch.tokens(), -1);
   }
 
-  /** Max pooling of {@code [acts, tokens, size]}, padding left out. */
+  /** Max pooling of {@code [acts, tokens, size]}, without padding. */
   private static EncodedBatch pooled(
       Torch device, Batch batch, Tensor states, int pool, float below) {
     int[] lengths = Arrays.stream(batch.lengths()).map(n -> (n + pool - 1) / pool).toArray();
@@ -60,19 +60,21 @@ public final class AutogradTwins {
     return new Twin(twin) {
       @Override
       protected EncodedBatch encode(Batch batch, Tensor vectors, AutogradTape tape) {
-        // [input, width * filters] to [filters, input, width]
+        // [input, kernelSize * filters] to [filters, input, kernelSize]
         Tensor filters =
-            tape.use(kernel).view(vectors.size(1), spec.width(), spec.filters()).permute(2, 0, 1);
+            tape.use(kernel)
+                .view(vectors.size(1), spec.kernelSize(), spec.filters())
+                .permute(2, 0, 1);
         Tensor sums =
             torch.conv1d(
                 byToken(device, batch, vectors).transpose(1, 2),
                 filters,
                 new TensorOptional(tape.use(bias)),
                 new long[] {1},
-                new long[] {spec.width() / 2},
+                new long[] {spec.kernelSize() / 2},
                 new long[] {1},
                 1);
-        EncodedBatch pooled = pooled(device, batch, sums.transpose(1, 2), spec.pool(), -1e4f);
+        EncodedBatch pooled = pooled(device, batch, sums.transpose(1, 2), spec.poolSize(), -1e4f);
         return new EncodedBatch(pooled.states().tanh(), pooled.tokens(), pooled.lengths());
       }
     };
@@ -120,7 +122,7 @@ public final class AutogradTwins {
                 .gru(
                     data,
                     device.of(sizes),
-                    device.zeros(2, acts, spec.hidden()),
+                    device.zeros(2, acts, spec.hiddenSize()),
                     weights,
                     true,
                     1,
@@ -133,7 +135,7 @@ public final class AutogradTwins {
                 .cat(new TensorVector(states, device.zeros(1, states.size(1))), 0)
                 .index_select(0, device.of(unpacked))
                 .view(acts, tokens, -1);
-        return pooled(device, batch, all, spec.pool(), -2);
+        return pooled(device, batch, all, spec.poolSize(), -2);
       }
     };
   }
@@ -156,7 +158,7 @@ public final class AutogradTwins {
     };
   }
 
-  /** An attention for every label: the sums of the attended states, as papers write them. */
+  /** Label-wise attention: weighted sums of states, as in papers. */
   public static Head.Layer labelWise(Torch device, Head.Layer twin) {
     List<Parameter> own = new ArrayList<>(twin.parameters());
     return new HeadTwin(twin) {

@@ -8,7 +8,7 @@ import org.solrlmtc.training.neural.tensor.Torch;
 public final class NeutralLabels {
   private NeutralLabels() {}
 
-  /** Labels of {@link TinyData#thesaurus} that are as frequent as not. */
+  /** Labels of {@link TinyData#thesaurus} with an initial bias of 0. */
   public static HeadContext context(Torch torch, int labels) {
     return new HeadContext(
         torch,

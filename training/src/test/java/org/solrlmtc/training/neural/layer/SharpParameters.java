@@ -5,7 +5,7 @@ import org.bytedeco.pytorch.Tensor;
 import org.solrlmtc.training.neural.tensor.Parameter;
 import org.solrlmtc.training.neural.tensor.Torch;
 
-/** Parameters as strong as those of a network that has learnt: flat attention hides mistakes. */
+/** Parameters as large as those of a trained network: flat attention hides errors. */
 public final class SharpParameters {
   private SharpParameters() {}
 

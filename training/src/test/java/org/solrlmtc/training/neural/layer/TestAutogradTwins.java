@@ -18,7 +18,7 @@ import org.solrlmtc.training.neural.tensor.Torch;
 import org.solrlmtc.training.neural.text.Batch;
 import org.solrlmtc.training.neural.text.TokenizedActs;
 
-/** Hand-written gradients are those of LibTorch's autograd. */
+/** Compares hand-written gradients with those of LibTorch's autograd. */
 class TestAutogradTwins {
   private static final int SIZE = 6;
   private static final int LABELS = 9;
@@ -75,7 +75,7 @@ class TestAutogradTwins {
     assertSame(expected, found);
   }
 
-  /** States (padding left out), gradient of the input, gradients of the parameters. */
+  /** States (without padding), gradient of the input, gradients of the parameters. */
   private float[][] results(Encoder.Layer layer, Tensor vectors, Tensor cost, float[] real) {
     float[] states = Torch.toArray(layer.forward(batch, vectors).states());
     for (int i = 0; i < states.length; i++) {

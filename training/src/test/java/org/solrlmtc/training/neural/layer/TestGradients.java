@@ -15,7 +15,7 @@ import org.solrlmtc.training.neural.tensor.Torch;
 import org.solrlmtc.training.neural.text.Batch;
 import org.solrlmtc.training.neural.text.TokenizedActs;
 
-/** Gradients written by hand against differences of the function itself. */
+/** Compares hand-written gradients with numerical differentiation. */
 class TestGradients {
   private static final int SIZE = 5;
   private static final int LABELS = 7;
@@ -30,7 +30,7 @@ class TestGradients {
     Torch.seed(7);
   }
 
-  /** Acts of different length, with words that stand several times. */
+  /** Acts of different length with repeated words. */
   private static TokenizedActs acts() {
     TokenizedActs acts = new TokenizedActs(12);
     Random random = new Random(5);
@@ -99,7 +99,7 @@ class TestGradients {
     EncodedBatch shape = encoder.forward(batch, vectors);
     float[] costs = Torch.toArray(torch.normal(1, shape.states().size(0), encoder.outputSize()));
     for (int act = 0; act < batch.size(); act++) {
-      // nobody looks at padding
+      // padding is not compared
       for (int token = shape.lengths()[act]; token < shape.tokens(); token++) {
         int row = act * shape.tokens() + token;
         Arrays.fill(costs, row * encoder.outputSize(), (row + 1) * encoder.outputSize(), 0);
@@ -125,7 +125,7 @@ class TestGradients {
     head.parameters().forEach(parameter -> check(parameter, loss));
   }
 
-  /** Flat attention would hide mistakes. */
+  /** Flat attention would hide errors. */
   private void sharpen(List<Parameter> parameters) {
     SharpParameters.sharpen(torch, parameters);
   }
@@ -141,7 +141,7 @@ class TestGradients {
       Tensor number = flat.select(0, i);
       double slope = slope(number, DELTA, loss);
       if (Math.abs(slope - expected[i]) > TOLERANCE) {
-        // a step may have gone over to another maximum of a pool: a smaller one does not
+        // the step may change the maximum of a pool: a smaller one does not
         slope = slope(number, DELTA / 8, loss);
       }
       assertEquals(slope, expected[i], TOLERANCE, "number " + i + " of " + name);

@@ -33,8 +33,8 @@ import org.solrlmtc.training.neural.text.Batch;
 import org.solrlmtc.training.neural.text.TokenizedActs;
 
 /**
- * Milliseconds of a forward and backward pass of one batch: hand-written gradients against
- * LibTorch's autograd, and the own lazy Adam against LibTorch's, on the same two threads and at the
+ * Milliseconds of a forward and backward pass of one batch: hand-written gradients compared with
+ * LibTorch's autograd, and our lazy Adam with LibTorch's Adam, on the same two threads and at the
  * sizes of the fast recipes. Words follow Zipf's law. Run with {@code mvn -q -Pbench-gradients
  * process-test-classes -pl training -am}; {@code -Dbench.gradients="-p layer=bigru"} passes options
  * to JMH. Set {@code OMP_WAIT_POLICY=passive} as training does.

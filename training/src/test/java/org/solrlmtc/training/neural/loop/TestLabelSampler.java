@@ -18,42 +18,42 @@ class TestLabelSampler {
   private final SplittableRandom random = new SplittableRandom(1);
 
   @Test
-  void everyLabelCountsAsMuchAsWithoutSampling() {
-    int draws = 20_000;
+  void theExpectedWeightOfEveryLabelIsOne() {
+    int samples = 20_000;
     double[] counted = new double[TRAINING_ACTS.length];
     double labels = 0;
-    for (int draw = 0; draw < draws; draw++) {
-      LabelSampler.Sample sample = sampler.draw(new BitSet(), random);
+    for (int i = 0; i < samples; i++) {
+      LabelSampler.Sample sample = sampler.sample(new BitSet(), random);
       labels += sample.labels().length;
-      for (int i = 0; i < sample.labels().length; i++) {
-        counted[sample.labels()[i]] += sample.weights()[i];
+      for (int label = 0; label < sample.labels().length; label++) {
+        counted[sample.labels()[label]] += sample.weights()[label];
       }
     }
-    assertEquals(60, labels / draws, 0.5, "labels of a batch");
-    // a label that is drawn with a chance of 2% deviates by 0.05 on average
-    assertEquals(1, Arrays.stream(counted).map(sum -> sum / draws).max().orElseThrow(), 0.2);
-    assertEquals(1, Arrays.stream(counted).map(sum -> sum / draws).min().orElseThrow(), 0.2);
-    assertEquals(1, Arrays.stream(counted).sum() / draws / TRAINING_ACTS.length, 0.01);
+    assertEquals(60, labels / samples, 0.5, "labels of a batch");
+    // a label with a sampling probability of 2% deviates by 0.05 on average
+    assertEquals(1, Arrays.stream(counted).map(sum -> sum / samples).max().orElseThrow(), 0.2);
+    assertEquals(1, Arrays.stream(counted).map(sum -> sum / samples).min().orElseThrow(), 0.2);
+    assertEquals(1, Arrays.stream(counted).sum() / samples / TRAINING_ACTS.length, 0.01);
   }
 
   @Test
-  void goldLabelsAreAlwaysThereAndCountOnce() {
+  void goldLabelsAreAlwaysSampledWithWeightOne() {
     BitSet gold = new BitSet();
     gold.set(399);
-    for (int draw = 0; draw < 20; draw++) {
-      LabelSampler.Sample sample = sampler.draw(gold, random);
-      int place = Arrays.binarySearch(sample.labels(), 399);
-      assertTrue(place >= 0);
-      assertEquals(1, sample.weights()[place]);
+    for (int i = 0; i < 20; i++) {
+      LabelSampler.Sample sample = sampler.sample(gold, random);
+      int position = Arrays.binarySearch(sample.labels(), 399);
+      assertTrue(position >= 0);
+      assertEquals(1, sample.weights()[position]);
     }
   }
 
   @Test
-  void commonLabelsAreDrawnMoreOften() {
+  void frequentLabelsAreSampledMoreOften() {
     int common = 0;
     int rare = 0;
-    for (int draw = 0; draw < 500; draw++) {
-      int[] labels = sampler.draw(new BitSet(), random).labels();
+    for (int i = 0; i < 500; i++) {
+      int[] labels = sampler.sample(new BitSet(), random).labels();
       common += Arrays.binarySearch(labels, 0) >= 0 ? 1 : 0;
       rare += Arrays.binarySearch(labels, 399) >= 0 ? 1 : 0;
     }
@@ -61,8 +61,8 @@ class TestLabelSampler {
   }
 
   @Test
-  void allLabelsCanBeChosen() {
-    LabelSampler.Sample sample = LabelSampler.all(3).draw(new BitSet(), random);
+  void allLabelsCanBeUsed() {
+    LabelSampler.Sample sample = LabelSampler.all(3).sample(new BitSet(), random);
     assertArrayEquals(new int[] {0, 1, 2}, sample.labels());
     assertArrayEquals(new float[] {1, 1, 1}, sample.weights());
   }

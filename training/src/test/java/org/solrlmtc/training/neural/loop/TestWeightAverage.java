@@ -18,8 +18,8 @@ class TestWeightAverage {
   private final Parameter parameter = new Parameter("p", torch.zeros(1));
 
   @Test
-  void ofTheLastEpochsIsTheirPlainMean() {
-    WeightAverage average = average(Map.of("epochs", 4, "average", "last", "averageLast", 2));
+  void swaIsTheMeanOfTheLastEpochs() {
+    WeightAverage average = average(Map.of("epochs", 4, "weightAveraging", "swa", "swaEpochs", 2));
     train(average, 400);
     assertFalse(average.started(200));
     assertTrue(average.started(201));
@@ -31,8 +31,8 @@ class TestWeightAverage {
   }
 
   @Test
-  void thatRunsForgetsTheBeginning() {
-    WeightAverage average = average(Map.of("epochs", 4, "average", "running", "averageDecay", 0.9));
+  void emaDecaysEarlyWeights() {
+    WeightAverage average = average(Map.of("epochs", 4, "weightAveraging", "ema", "emaDecay", 0.9));
     train(average, 400);
     average.swap();
     double left = Math.pow(0.9, 10);
@@ -47,7 +47,7 @@ class TestWeightAverage {
     assertTrue(average.means().isEmpty());
   }
 
-  /** The weight is always the number of the step. */
+  /** The weight is the number of the step. */
   private void train(WeightAverage average, int steps) {
     for (int step = 0; step < steps; step++) {
       parameter.value().fill_(Torch.scalar(step));

@@ -14,7 +14,7 @@ class TestSampling {
     int[] drawn = new int[3];
     int draws = 1_000_000;
     for (int i = 0; i < draws; i++) {
-      drawn[table.draw(random)]++;
+      drawn[table.sample(random)]++;
     }
     assertEquals(draws * 8 / 1009.0, drawn[1], 400);
     assertEquals(draws * 1 / 1009.0, drawn[2], 150);

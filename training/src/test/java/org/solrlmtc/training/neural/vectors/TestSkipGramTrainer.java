@@ -27,10 +27,10 @@ import org.solrlmtc.training.execution.RecordedProgress;
 import org.solrlmtc.training.execution.Resources;
 import org.solrlmtc.training.execution.TrainingException;
 
-/** Acts of {@value #TOPICS} topics: a topic has words that stand for each other among its own. */
+/** Acts of {@value #TOPICS} topics: a topic has interchangeable words among its own. */
 class TestSkipGramTrainer {
   private static final int TOPICS = 5;
-  private static final int ALIKE = 4;
+  private static final int SIMILAR = 4;
   private static final int OTHERS = 6;
   private static final int EPOCHS = 8;
   private static final WordTokenizerSettings TEXT =
@@ -48,14 +48,14 @@ class TestSkipGramTrainer {
       List<String> words = new ArrayList<>();
       for (int i = 0; i < 20; i++) {
         words.add(other(topic, random.nextInt(OTHERS)));
-        words.add(i % 3 == 0 ? alike(topic, random.nextInt(ALIKE)) : "the");
+        words.add(i % 3 == 0 ? similar(topic, random.nextInt(SIMILAR)) : "the");
       }
       acts.act("train", String.join(" ", words) + (act == 0 ? " rare" : ""));
     }
     data = acts.write(folder.resolve("data"));
   }
 
-  private static String alike(int topic, int number) {
+  private static String similar(int topic, int number) {
     return TinyData.word(100 * topic + number);
   }
 
@@ -64,19 +64,19 @@ class TestSkipGramTrainer {
   }
 
   @Test
-  void wordsThatStandForEachOtherComeTogether() throws IOException {
-    WordVectors vectors = train(settings(Map.of()), 2, "work", Progress.SILENT);
+  void interchangeableWordsHaveSimilarVectors() throws IOException {
+    WordVectors vectors = train(settings(Map.of()), 2, "work", Progress.NONE);
     assertEquals("the", vectors.words().get(0));
-    assertEquals(TOPICS * (ALIKE + OTHERS) + 1, vectors.words().size());
+    assertEquals(TOPICS * (SIMILAR + OTHERS) + 1, vectors.words().size());
     assertTrue(vectors.row("rare").isEmpty());
     for (int topic = 0; topic < TOPICS; topic++) {
-      int word = vectors.row(alike(topic, 0)).orElseThrow();
-      for (int i = 1; i < ALIKE; i++) {
-        double alike = vectors.cosine(word, vectors.row(alike(topic, i)).orElseThrow());
-        for (int stranger = 1; stranger < TOPICS; stranger++) {
-          String other = alike((topic + stranger) % TOPICS, i);
+      int word = vectors.row(similar(topic, 0)).orElseThrow();
+      for (int i = 1; i < SIMILAR; i++) {
+        double similar = vectors.cosine(word, vectors.row(similar(topic, i)).orElseThrow());
+        for (int shift = 1; shift < TOPICS; shift++) {
+          String other = similar((topic + shift) % TOPICS, i);
           double different = vectors.cosine(word, vectors.row(other).orElseThrow());
-          assertTrue(alike > different + 0.3, alike + " against " + different);
+          assertTrue(similar > different + 0.3, similar + " against " + different);
         }
       }
     }
@@ -85,28 +85,28 @@ class TestSkipGramTrainer {
   @Test
   void theVectorsDoNotDependOnTheNumberOfThreads() throws IOException {
     SkipGramSettings settings = settings(Map.of("epochs", 2));
-    float[] one = train(settings, 1, "one", Progress.SILENT).matrix().values();
-    assertArrayEquals(one, train(settings, 2, "two", Progress.SILENT).matrix().values());
-    assertArrayEquals(one, train(settings, 7, "seven", Progress.SILENT).matrix().values());
+    float[] one = train(settings, 1, "one", Progress.NONE).matrix().values();
+    assertArrayEquals(one, train(settings, 2, "two", Progress.NONE).matrix().values());
+    assertArrayEquals(one, train(settings, 7, "seven", Progress.NONE).matrix().values());
     SkipGramSettings otherSeed = settings(Map.of("epochs", 2, "seed", 2));
-    assertFalse(Arrays.equals(one, train(otherSeed, 2, "seed", Progress.SILENT).matrix().values()));
+    assertFalse(Arrays.equals(one, train(otherSeed, 2, "seed", Progress.NONE).matrix().values()));
   }
 
   @Test
   void anInterruptedRunEndsWithTheSameVectors() throws IOException {
-    float[] whole = train(settings(Map.of()), 2, "whole", Progress.SILENT).matrix().values();
+    float[] whole = train(settings(Map.of()), 2, "whole", Progress.NONE).matrix().values();
     assertThrows(
         RecordedProgress.Stopped.class, () -> train(settings(Map.of()), 2, "work", untilRound(3)));
     RecordedProgress progress = new RecordedProgress();
     assertArrayEquals(whole, train(settings(Map.of()), 1, "work", progress).matrix().values());
     assertTrue(
-        progress.notes().contains("going on after round 3 of " + 50 * EPOCHS),
+        progress.notes().contains("resuming after round 3 of " + 50 * EPOCHS),
         progress.notes()::toString);
   }
 
   @Test
   void aStateThatIsDamagedOrOfOtherSettingsIsNotResumed() throws IOException {
-    float[] whole = train(settings(Map.of()), 2, "whole", Progress.SILENT).matrix().values();
+    float[] whole = train(settings(Map.of()), 2, "whole", Progress.NONE).matrix().values();
     assertThrows(
         RecordedProgress.Stopped.class,
         () -> train(settings(Map.of("window", 3)), 2, "work", untilRound(3)));
@@ -124,7 +124,7 @@ class TestSkipGramTrainer {
 
   @Test
   void theStateIsDeleted() throws IOException {
-    train(settings(Map.of("epochs", 1)), 1, "work", Progress.SILENT);
+    train(settings(Map.of("epochs", 1)), 1, "work", Progress.NONE);
     assertTrue(Files.exists(folder.resolve("work").resolve("vectors.state")));
     SkipGramTrainer.forget(folder.resolve("work"));
     assertTrue(Files.notExists(folder.resolve("work")));
@@ -132,28 +132,28 @@ class TestSkipGramTrainer {
   }
 
   @Test
-  void whatCannotBeTrainedIsRefused() {
+  void invalidSettingsAreRefused() {
     TrainingException tooRare =
         assertThrows(
             TrainingException.class,
-            () -> train(settings(Map.of("minCount", 5000)), 1, "work", Progress.SILENT));
+            () -> train(settings(Map.of("minCount", 5000)), 1, "work", Progress.NONE));
     assertTrue(tooRare.getMessage().contains("lower 'minCount'"), tooRare.getMessage());
     TrainingException tooLarge =
         assertThrows(
             TrainingException.class,
             () ->
                 new SkipGramTrainer(settings(Map.of()), TEXT)
-                    .train(data, new Resources(1, 1 << 20), folder, Progress.SILENT));
-    assertTrue(tooLarge.getMessage().contains("lower 'size'"), tooLarge.getMessage());
+                    .train(data, new Resources(1, 1 << 20), folder, Progress.NONE));
+    assertTrue(tooLarge.getMessage().contains("lower 'dimension'"), tooLarge.getMessage());
     IllegalArgumentException wrong =
         assertThrows(IllegalArgumentException.class, () -> settings(Map.of("window", 0)));
     assertTrue(wrong.getMessage().contains("'window' must be 1 to 100"), wrong.getMessage());
   }
 
-  /** For a text of few words: none of them is passed over. */
+  /** For a text of few words: no subsampling. */
   private static SkipGramSettings settings(Map<String, Object> given) {
     Map<String, Object> map = SkipGramSettings.DEFAULT.toMap();
-    map.putAll(Map.of("size", 15, "epochs", EPOCHS, "subsample", 1, "learningRate", 0.05));
+    map.putAll(Map.of("dimension", 15, "epochs", EPOCHS, "subsample", 1, "learningRate", 0.05));
     map.putAll(given);
     return SkipGramSettings.read(new Settings("word vector", map));
   }

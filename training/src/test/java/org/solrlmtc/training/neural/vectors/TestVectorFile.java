@@ -54,7 +54,7 @@ class TestVectorFile {
   }
 
   @Test
-  void binaryFilesMayLeaveOutTheLineFeeds() throws IOException {
+  void binaryFilesMayOmitTheLineFeeds() throws IOException {
     byte[] bytes = "2 1\na ????b ????".getBytes(UTF8);
     Arrays.fill(bytes, 6, 10, (byte) 0);
     Arrays.fill(bytes, 12, 16, (byte) 0);
@@ -64,7 +64,7 @@ class TestVectorFile {
   }
 
   @Test
-  void gloveWordsMayHoldSpaces() throws IOException {
+  void gloveWordsMayContainSpaces() throws IOException {
     WordVectors vectors = VectorFile.read(file("the 1 2\n. . 3 4\nat x@y.com  5 6 \r\n"));
     assertEquals(List.of("the", ". .", "at x@y.com"), vectors.words());
     assertArrayEquals(new float[] {5, 6}, vectors.vector(2));
@@ -76,11 +76,11 @@ class TestVectorFile {
     WordVectors vectors = VectorFile.read(file, Set.of("to", "the", "missing")::contains);
     assertEquals(List.of("the", "to"), vectors.words());
     assertArrayEquals(new float[] {5, 6}, vectors.vector(1));
-    assertRefused(file, Set.of("missing"), "holds none of the wanted words");
+    assertRefused(file, Set.of("missing"), "has none of the wanted words");
   }
 
   @Test
-  void winkJsonLosesItsLastTwoNumbers() throws IOException {
+  void theLastTwoValuesOfWinkJsonAreDropped() throws IOException {
     String json =
         "{\"precision\":8,\"l2NormIndex\":2,\"size\":2,\"dimensions\":2,\"words\":[\"the\",\"of\"],"
             + "\"vectors\":{\"the\":[1,2.5,3,0],\"of\":[4,5,6,1]},\"unkVector\":[0,0,0,-1]}";
@@ -97,24 +97,26 @@ class TestVectorFile {
         "the 1 2\\nof 3\\n                |:2: 1 numbers instead of 2",
         "the 1 2\\nof 3 4 5\\n            |:2: 3 numbers instead of 2",
         "the 1 2\\n\\nof 3 4\\n           |:2: 0 numbers instead of 2",
-        "the 1 2\\nof 3 NaN\\n            |:2: the vector of 'of' holds NaN",
-        "the 1 2\\nof 3 1e99\\n           |:2: the vector of 'of' holds Infinity",
+        "the 1 2\\nof 3 NaN\\n            |:2: the vector of 'of' has the value NaN",
+        "the 1 2\\nof 3 1e99\\n           |:2: the vector of 'of' has the value Infinity",
         "the 1 2\\nof 3 x4\\n             |:2: 'x4' is no number",
-        "the 1 2\\nof 3 4\\nthe 5 6\\n    |:3: the word 'the' comes a second time",
-        "the\\n                           |:1: a word and its numbers are expected",
-        "3 2\\nthe 1 2\\nof 3 4\\n        |:3: the file ends after 2 of the 3 words promised",
-        "1 2\\nthe 1 2\\nof 3 4\\n        |:3: the file ends after 2 of the 1 words promised",
+        "the 1 2\\nof 3 4\\nthe 5 6\\n    |:3: the word 'the' occurs twice",
+        "the\\n                           |:1: a word and its vector are expected",
+        "3 2\\nthe 1 2\\nof 3 4\\n        |:3: the file ends after 2 of the 3 words of the header",
+        "1 2\\nthe 1 2\\nof 3 4\\n        |:3: the file ends after 2 of the 1 words of the header",
         "2 2\\nthe 1 2\\nof 3 4 5\\n      |:3: 3 numbers instead of 2",
-        "0 2\\n                           |:1: the header '0 2' promises no vectors",
+        "0 2\\n                           |:1: the header '0 2' declares no vectors",
         "{'dimensions':2,'vectors':{'a':[1]}}   |, byte 34: the vector of 'a' has 1 of 2 numbers",
-        "{'dimensions':1,'vectors':{'a':['x']}} |, byte 33: the vector of 'a' holds something else",
-        "{'dimensions':1,'vectors':{'a':[1],'a':[2]}} |, byte 42: the word 'a' comes a second time",
-        "{'dimensions':1,'vectors':{'a':[1e99]}} |, byte 37: the vector of 'a' holds Infinity",
+        "{'dimensions':1,'vectors':{'a':['x']}} |, byte 33: the vector of 'a' has values that are"
+            + " not",
+        "{'dimensions':1,'vectors':{'a':[1],'a':[2]}} |, byte 42: the word 'a' occurs twice",
+        "{'dimensions':1,'vectors':{'a':[1e99]}} |, byte 37: the vector of 'a' has the value"
+            + " Infinity",
         "{'dimensions':1,'vectors':{'a':[1     |, byte 33: Unexpected end-of-input",
-        "{'vectors':{'a':[1]}}                 |, byte 12: a number 'dimensions' must stand before",
+        "{'vectors':{'a':[1]}}                 |, byte 12: a number 'dimensions' must come before",
         "{'dimensions':1}                      |, byte 16: there is no object 'vectors'",
       })
-  void damageIsNamedWithItsPlace(String content, String message) throws IOException {
+  void damageIsReportedWithItsPosition(String content, String message) throws IOException {
     String text = content.strip().replace("\\n", "\n").replace('\'', '"');
     assertRefused(file(text), message);
   }
@@ -127,10 +129,11 @@ class TestVectorFile {
     assertEquals(46, bytes.length);
     assertRefused(file(Arrays.copyOf(bytes, 40)), ", byte 40: the file ends in word 3 of 3");
     assertRefused(file(Arrays.copyOf(bytes, 18)), ", byte 18: the file ends in word 2 of 3");
-    assertRefused(file(Arrays.copyOf(bytes, 50)), ", byte 47: the file goes on after the 3 words");
+    assertRefused(
+        file(Arrays.copyOf(bytes, 50)), ", byte 47: there is more data after the 3 words");
     byte[] nan = bytes.clone();
     Arrays.fill(nan, 8, 12, (byte) 0xFF);
-    assertRefused(file(nan), ", byte 16: the vector of 'the' holds NaN");
+    assertRefused(file(nan), ", byte 16: the vector of 'the' has the value NaN");
     byte[] malformed = bytes.clone();
     malformed[17] = (byte) 0xFF;
     assertRefused(file(malformed), ", byte 23: word 2 is not UTF-8");

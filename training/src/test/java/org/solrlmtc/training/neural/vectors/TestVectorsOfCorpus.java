@@ -22,7 +22,7 @@ import org.solrlmtc.training.data.TrainingData;
 import org.solrlmtc.training.execution.Progress;
 import org.solrlmtc.training.execution.Resources;
 
-/** So few acts do not place every single word well, so the mean over the pairs is looked at. */
+/** Few acts do not result in good vectors of every word, so the mean over pairs is checked. */
 class TestVectorsOfCorpus {
   private static final String[][] ALIKE = {
     {"apples", "pears"},
@@ -41,16 +41,16 @@ class TestVectorsOfCorpus {
   void wordsOfAKindAreMuchNearerThanRandomOnes() throws IOException {
     writeActs(Corpus.file("train.jsonl.gz"), 1000);
     Map<String, Object> settings = new LinkedHashMap<>(SkipGramSettings.DEFAULT.toMap());
-    settings.putAll(Map.of("size", 50, "epochs", 3, "learningRate", 0.05));
+    settings.putAll(Map.of("dimension", 50, "epochs", 3, "learningRate", 0.05));
     WordVectors vectors =
         new SkipGramTrainer(
                 SkipGramSettings.read(new Settings("word vector", settings)),
-                WordTokenizerSettings.read(new Settings("text", Map.of("maxTokens", 2000))))
+                WordTokenizerSettings.read(new Settings("text", Map.of("maxSequenceLength", 2000))))
             .train(
                 TrainingData.in(folder),
                 Resources.ofThisProcess(),
                 folder.resolve("work"),
-                Progress.SILENT);
+                Progress.NONE);
     double sum = 0;
     StringBuilder shares = new StringBuilder();
     for (String[] pair : ALIKE) {
@@ -61,7 +61,7 @@ class TestVectorsOfCorpus {
     assertTrue(sum / ALIKE.length < 0.1, shares.toString());
   }
 
-  /** 0 for the nearest word of all, 0.5 on average for a random one. */
+  /** Relative rank: 0 for the nearest word, 0.5 on average for a random one. */
   private static double shareOfNearerWords(WordVectors vectors, String one, String other) {
     int row = vectors.row(one).orElseThrow();
     double cosine = vectors.cosine(row, vectors.row(other).orElseThrow());
