@@ -45,7 +45,7 @@ public record NgramSettings(
     }
   }
 
-  /** Namespaces that count alike. */
+  /** Namespaces with equal weights. */
   public NgramSettings(List<ZoneSelection> namespaces, int maxNgram, boolean maskDigits) {
     this(namespaces, Collections.nCopies(namespaces.size(), 1.0), maxNgram, maskDigits);
   }
