@@ -380,7 +380,7 @@ public class TestModelActions extends HandlerTestCase {
         () -> ask(CLASSIFY, "text", "milk", "model", "third"),
         "model 'third' is not open",
         "[words, second], as many as the system property lmtc.models.maxOnDemand=2 allows",
-        "/lmtc/models?action=load&model=third, or unload one");
+        "/lmtc/models?action=load&model=third, unload one of those");
     addPlain(act("id", "a", "header", "milk", "concepts", "1"));
     assertRefused(409, () -> ask("/lmtc/evaluate", "model", "third"), "maxOnDemand=2");
     assertRefused(409, () -> ask("/lmtc/evaluate", "compare", "third"), "maxOnDemand=2");

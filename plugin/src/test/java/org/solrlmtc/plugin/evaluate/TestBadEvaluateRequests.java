@@ -58,7 +58,7 @@ public class TestBadEvaluateRequests extends HandlerTestCase {
     assertRefused(
         400,
         () -> ask(EVALUATE, "compare", "words", "measures", "RP@50"),
-        "'RP@50', but rankings are followed to K = 10: raise 'k'");
+        "'RP@50', but rankings are evaluated up to K = 10: raise 'k'");
     assertStillAnswers();
   }
 
