@@ -406,7 +406,7 @@ public class TestModelActions extends HandlerTestCase {
     for (int i = 0; i < 3; i++) {
       asked.add(clients.submit(() -> ask(CLASSIFY, "text", "milk", "model", "hanging")));
     }
-    await(() -> threadsThatOpenAModel() == 3);
+    await(() -> threadsThatOpenAModel() == 3 && HangingScorers.OPENING.get() > 0);
     assertEquals(1, HangingScorers.OPENING.get());
     HangingScorers.openGate();
     for (Future<NamedList<Object>> each : asked) {
