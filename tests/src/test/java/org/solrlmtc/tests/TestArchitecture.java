@@ -152,7 +152,7 @@ class TestArchitecture {
   /** One line per package: the number of its types and its name. */
   private static String table(Map<String, Long> types) {
     return types.entrySet().stream()
-        .map(entry -> "%5d  %s".formatted(entry.getValue(), entry.getKey()))
+        .map(entry -> entry.getValue() + "\t" + entry.getKey())
         .collect(Collectors.joining("\n"));
   }
 
