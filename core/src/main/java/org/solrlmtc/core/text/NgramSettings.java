@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.solrlmtc.core.act.ActReading;
 import org.solrlmtc.core.act.ZoneSelection;
 import org.solrlmtc.core.settings.Settings;
 
@@ -17,9 +18,14 @@ import org.solrlmtc.core.settings.Settings;
  *     before the vector is scaled to length 1
  * @param maxNgram n-grams of 1 to this many words
  * @param maskDigits whether every digit is read as {@code D}
+ * @param reading how the text is read
  */
 public record NgramSettings(
-    List<ZoneSelection> namespaces, List<Double> zoneWeights, int maxNgram, boolean maskDigits) {
+    List<ZoneSelection> namespaces,
+    List<Double> zoneWeights,
+    int maxNgram,
+    boolean maskDigits,
+    ActReading reading) {
   private static final int MAX_LENGTH = 10;
   private static final double MAX_WEIGHT = 100;
 
@@ -45,9 +51,14 @@ public record NgramSettings(
     }
   }
 
-  /** Namespaces with equal weights. */
+  /** Namespaces with equal weights, of the text as it is. */
   public NgramSettings(List<ZoneSelection> namespaces, int maxNgram, boolean maskDigits) {
-    this(namespaces, Collections.nCopies(namespaces.size(), 1.0), maxNgram, maskDigits);
+    this(
+        namespaces,
+        Collections.nCopies(namespaces.size(), 1.0),
+        maxNgram,
+        maskDigits,
+        ActReading.RAW);
   }
 
   /** Takes these settings out of a recipe or manifest. */
@@ -60,7 +71,8 @@ public record NgramSettings(
         namespaces,
         settings.numbers("zoneWeights", Collections.nCopies(namespaces.size(), 1.0)),
         settings.integer("maxNgram", 2),
-        settings.flag("maskDigits", true));
+        settings.flag("maskDigits", true),
+        ActReading.parse(settings.text("reading", ActReading.RAW.key())));
   }
 
   /** The form that {@link #read} takes. */
@@ -70,6 +82,7 @@ public record NgramSettings(
     map.put("zoneWeights", zoneWeights);
     map.put("maxNgram", maxNgram);
     map.put("maskDigits", maskDigits);
+    map.put("reading", reading.key());
     return map;
   }
 }

@@ -40,10 +40,11 @@ public final class Ngrams {
     for (int namespace = 0; namespace < namespaces.size(); namespace++) {
       int number = namespace;
       long seed = mix((namespace + 1) * SPREAD);
-      namespaces
-          .get(namespace)
+      settings
+          .reading()
           .forEachSection(
               act,
+              namespaces.get(namespace),
               (zone, section, text) -> {
                 visitor.section(number, zone, section);
                 window.begin(seed);

@@ -86,9 +86,10 @@ public final class WordTokenizer implements Tokenizer {
       WordVisitor visitor) {
     int[] left = {limit};
     settings
-        .zones()
+        .reading()
         .forEachSection(
             act,
+            settings.zones(),
             (zone, section, text) ->
                 left[0] -=
                     words(text, zone, section, settings.maskDigits(), left[0], isRead, visitor));

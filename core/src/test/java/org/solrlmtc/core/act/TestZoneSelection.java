@@ -34,6 +34,10 @@ class TestZoneSelection {
     "full:8, h1 h2|r1|a1 a2|b1|x1~ x2",
     "full:9, h1 h2|r1|a1 a2|b1|x1~ x2",
     "MB:2, a1 a2",
+    "MB/1, a1",
+    "H/1+MB/3, h1|a1 a2|b1",
+    "H+R/1+MB/2+A/1, h1 h2|r1|a1 a2|x1",
+    "H/1+R+MB:3, h1|r1|a1",
   })
   void selectsZonesAndCutsAtTheTokenLimit(String selection, String expected) {
     List<String> sections = List.of(expected.replace('~', '\n').split("\\|"));
@@ -55,7 +59,8 @@ class TestZoneSelection {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"H", "H+R", "MB", "full", "full:512", "R+A:3"})
+  @ValueSource(
+      strings = {"H", "H+R", "MB", "full", "full:512", "R+A:3", "H+R/900+MB/600", "H/5+R+MB+A:7"})
   void textFormIsReadBackAsWritten(String text) {
     assertEquals(text, ZoneSelection.parse(text).toString());
   }

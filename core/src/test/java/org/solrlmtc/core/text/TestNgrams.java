@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.solrlmtc.core.act.ActReading;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.act.Zone;
 import org.solrlmtc.core.act.ZoneSelection;
@@ -170,7 +171,8 @@ class TestNgrams {
       IllegalArgumentException refused =
           assertThrows(
               IllegalArgumentException.class,
-              () -> new NgramSettings(List.of(ZoneSelection.FULL), weights, 1, true));
+              () ->
+                  new NgramSettings(List.of(ZoneSelection.FULL), weights, 1, true, ActReading.RAW));
       assertTrue(refused.getMessage().contains("'zoneWeights'"), refused.getMessage());
     }
   }

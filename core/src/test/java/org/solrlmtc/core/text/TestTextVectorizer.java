@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.solrlmtc.core.act.ActReading;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.act.ZoneSelection;
 
@@ -46,7 +47,11 @@ class TestTextVectorizer {
   void aNamespaceCountsByItsWeight() {
     NgramSettings weighted =
         new NgramSettings(
-            List.of(ZoneSelection.FULL, ZoneSelection.parse("H")), List.of(1.0, 3.0), 1, true);
+            List.of(ZoneSelection.FULL, ZoneSelection.parse("H")),
+            List.of(1.0, 3.0),
+            1,
+            true,
+            ActReading.RAW);
     LegalAct act = new LegalAct("a", "", "", "milk", "", List.of(), "");
     Set<Long> names = new LinkedHashSet<>();
     new Ngrams(weighted).forEach(act, (hash, start, end) -> names.add(hash));
