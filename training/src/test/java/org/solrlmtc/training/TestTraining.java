@@ -139,6 +139,29 @@ class TestTraining {
   }
 
   @Test
+  void severalSourcesAreOneDataSet() throws IOException {
+    Path more = folder.resolve("more.jsonl");
+    Files.writeString(
+        more, Files.readString(folder.resolve("train.jsonl")).lines().findFirst().orElseThrow());
+    TrainingData one = TrainingData.in(folder);
+    TrainingData both = TrainingData.of(List.of(folder, more));
+    assertEquals(acts(one) + 1, acts(both));
+    assertEquals(one.identity().get("dev"), both.identity().get("dev"));
+    String identity = both.identity().get("train").toString();
+    assertTrue(
+        identity.matches("train\\.jsonl sha256:\\w+ \\+ more\\.jsonl sha256:\\w+"), identity);
+  }
+
+  private static int acts(TrainingData data) throws IOException {
+    return data.withTrainingActs(
+        acts -> {
+          int[] number = {0};
+          acts.forEachRemaining(act -> number[0]++);
+          return number[0];
+        });
+  }
+
+  @Test
   void aFullDiskIsNamedByTheBundleThatHasNoRoom() {
     Path full = Path.of("/dev/full");
     assumeTrue(Files.exists(full), "there is no " + full);

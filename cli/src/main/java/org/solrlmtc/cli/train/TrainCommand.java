@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -45,11 +47,11 @@ public final class TrainCommand implements Callable<Integer> {
   @Option(
       names = "--data",
       required = true,
-      paramLabel = "DIR",
+      paramLabel = "PATH",
       description =
-          "Folder with the splits train... and dev..., in any format that 'lmtc index' reads"
-              + " (required).")
-  private Path data;
+          "Folder with the splits train... and dev..., in any format that 'lmtc index' reads, or a"
+              + " file of further training acts; repeatable (required).")
+  private List<Path> data = new ArrayList<>();
 
   @Option(
       names = "--out",
@@ -115,7 +117,7 @@ public final class TrainCommand implements Callable<Integer> {
       bundle =
           Training.run(
               changed,
-              TrainingData.in(data),
+              TrainingData.of(data),
               Thesauri.readCompact(thesaurus.orElseGet(layout::euroVoc)),
               out,
               provenance,

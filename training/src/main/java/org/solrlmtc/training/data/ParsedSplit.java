@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -12,30 +13,34 @@ import org.solrlmtc.readers.act.ActStream;
 import org.solrlmtc.readers.act.DamagePolicy;
 
 /**
- * A file or folder of acts, parsed every time it is read. A damaged act stops reading: nobody would
- * notice that a model was trained on half of the data.
+ * Files or folders of acts, read one after the other and parsed every time. A damaged act stops
+ * reading: nobody would notice that a model was trained on half of the data.
  */
 final class ParsedSplit implements ActSplit {
-  private final Path path;
+  private final List<Path> paths;
   private Optional<String> digest = Optional.empty();
   private int parses;
 
-  ParsedSplit(Path path) {
-    this.path = path;
+  ParsedSplit(List<Path> paths) {
+    this.paths = List.copyOf(paths);
   }
 
   @Override
   public <T> T read(ActsFunction<T> use) throws IOException {
     parses++;
-    try (ActStream stream = ActStream.open(List.of(path), DamagePolicy.fatal(problem -> {}))) {
+    try (ActStream stream = ActStream.open(paths, DamagePolicy.fatal(problem -> {}))) {
       return use.apply(stream);
     }
   }
 
   @Override
   public String identity() throws IOException {
-    String name = path.getFileName().toString();
-    return Files.isRegularFile(path) ? name + " sha256:" + digest() : name;
+    List<String> names = new ArrayList<>();
+    for (Path path : paths) {
+      String name = path.getFileName().toString();
+      names.add(Files.isRegularFile(path) ? name + " sha256:" + Sha256.of(path) : name);
+    }
+    return String.join(" + ", names);
   }
 
   /** How often the acts were parsed; for tests. */
@@ -46,12 +51,17 @@ final class ParsedSplit implements ActSplit {
   /** SHA-256 of the file; for a folder, of the names and digests of its files. */
   String digest() throws IOException {
     if (digest.isEmpty()) {
-      digest = Optional.of(Files.isDirectory(path) ? folderDigest() : Sha256.of(path));
+      List<String> digests = new ArrayList<>();
+      for (Path path : paths) {
+        digests.add(Files.isDirectory(path) ? folderDigest(path) : Sha256.of(path));
+      }
+      digest =
+          Optional.of(digests.size() == 1 ? digests.get(0) : Sha256.of(String.join("\n", digests)));
     }
     return digest.get();
   }
 
-  private String folderDigest() throws IOException {
+  private static String folderDigest(Path path) throws IOException {
     List<Path> files;
     try (Stream<Path> entries = Files.walk(path, FileVisitOption.FOLLOW_LINKS)) {
       files = entries.filter(Files::isRegularFile).sorted().toList();

@@ -22,8 +22,9 @@ import org.solrlmtc.training.execution.Progress;
 import org.solrlmtc.training.execution.TrainingException;
 
 /**
- * A data set in a folder: a training split {@code train...} and a development split {@code dev...},
- * each a file or folder in any format that {@link org.solrlmtc.readers.act.ActStream} reads.
+ * A data set from one or more sources. A source is a folder with a training split {@code train...}
+ * and a development split {@code dev...}, each a file or folder in any format that {@link
+ * org.solrlmtc.readers.act.ActStream} reads, or a file of further training acts.
  */
 public final class TrainingData {
   private final ParsedSplit trainFiles;
@@ -42,23 +43,42 @@ public final class TrainingData {
     this.dev = dev;
   }
 
-  /**
-   * Finds the splits.
-   *
-   * @throws TrainingException when the folder has no training split, or two
-   */
+  /** The data set in one folder. */
   public static TrainingData in(Path folder) {
-    ParsedSplit train =
-        split(folder, "train")
-            .orElseThrow(
-                () ->
-                    new TrainingException(
-                        folder + " has no training split: name a file or folder train..."));
-    Optional<ParsedSplit> dev = split(folder, "dev");
-    return new TrainingData(train, dev, train, dev.map(split -> split));
+    return of(List.of(folder));
   }
 
-  private static Optional<ParsedSplit> split(Path folder, String name) {
+  /**
+   * Finds the splits of all sources. The training acts are read in the order of the sources; so are
+   * the development acts.
+   *
+   * @throws TrainingException when a folder has no training split, or two
+   */
+  public static TrainingData of(List<Path> sources) {
+    List<Path> train = new ArrayList<>();
+    List<Path> dev = new ArrayList<>();
+    for (Path source : sources) {
+      if (Files.isRegularFile(source)) {
+        train.add(source);
+        continue;
+      }
+      train.add(
+          split(source, "train")
+              .orElseThrow(
+                  () ->
+                      new TrainingException(
+                          source
+                              + " has no training split: name a file or folder train..., or give"
+                              + " files of training acts instead of their folder")));
+      split(source, "dev").ifPresent(dev::add);
+    }
+    ParsedSplit trainFiles = new ParsedSplit(train);
+    Optional<ParsedSplit> devFiles =
+        dev.isEmpty() ? Optional.empty() : Optional.of(new ParsedSplit(dev));
+    return new TrainingData(trainFiles, devFiles, trainFiles, devFiles.map(split -> split));
+  }
+
+  private static Optional<Path> split(Path folder, String name) {
     try (Stream<Path> entries = Files.list(folder)) {
       List<Path> found =
           entries
@@ -69,7 +89,7 @@ public final class TrainingData {
         throw new TrainingException(
             folder + " has two " + name + " splits: " + found + "; move one away");
       }
-      return found.stream().findFirst().map(ParsedSplit::new);
+      return found.stream().findFirst();
     } catch (IOException e) {
       throw new TrainingException("cannot read the data folder " + folder, e);
     }
