@@ -16,7 +16,7 @@ public interface ActSplit {
    * A file or folder in any format that acts can be read from. It is parsed every time it is read.
    */
   static ActSplit of(Path path) {
-    return new ParsedSplit(List.of(path));
+    return new ParsedSplit(path);
   }
 
   /**

@@ -21,6 +21,10 @@ final class ParsedSplit implements ActSplit {
   private Optional<String> digest = Optional.empty();
   private int parses;
 
+  ParsedSplit(Path path) {
+    this(List.of(path));
+  }
+
   ParsedSplit(List<Path> paths) {
     this.paths = List.copyOf(paths);
   }
