@@ -65,8 +65,7 @@ class TestTrainers {
         "label-tree;  colour; red;                   unknown label-tree setting 'colour'",
         "label-tree;  beamWidth; 0;                  the setting 'beamWidth' must be between 1 and",
         "onnx;        colour; red;                   unknown onnx setting 'colour'",
-        "onnx;        tokenizer.type; bytes;         the setting 'type' of 'tokenizer' cannot be"
-            + " 'bytes'",
+        "onnx;        tokenizer.type; bytes;         unknown tokenizer 'bytes'; known tokenizers:",
         "onnx;        encoder.type; lstm;            'lstm'",
         "onnx;        optimiser.learningRate; -1;    the setting 'learningRate' must be above 0,"
             + " not -1.0",

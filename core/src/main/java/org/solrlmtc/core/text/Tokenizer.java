@@ -12,6 +12,8 @@ import org.solrlmtc.core.act.LegalAct;
  * and characters fit, too.
  */
 public interface Tokenizer {
+  /** The id of padding, with every type of tokenizer. */
+  int PADDING_ID = 0;
 
   /** The tokenizer's type in recipes and manifests. */
   String type();
@@ -21,6 +23,15 @@ public interface Tokenizer {
 
   /** Size of the id range: every id is at least 0 and below this. */
   int vocabularySize();
+
+  /** The id of tokens that the vocabulary lacks. */
+  int outOfVocabularyId();
+
+  /**
+   * A text with these tokens, {@link #idsPerToken} ids each. Padding and out-of-vocabulary tokens
+   * are omitted. Tokenizing the text need not give the same ids again.
+   */
+  String decode(int[] ids);
 
   /** The number of ids per token: 1, or the characters per token. */
   default int idsPerToken() {

@@ -5,8 +5,8 @@ import java.util.function.Function;
 import org.solrlmtc.core.settings.Settings;
 
 /**
- * Opens the tokenizers of one type. Found by {@link java.util.ServiceLoader}, so that a type can be
- * added without a change to this module.
+ * One type of tokenizer: opens it in a bundle, and builds it for training. Found by {@link
+ * java.util.ServiceLoader}, so that a type can be added without a change to this module.
  */
 public interface TokenizerProvider {
 
@@ -22,4 +22,12 @@ public interface TokenizerProvider {
    * @throws org.solrlmtc.core.bundle.BundleException naming the file that is wrong
    */
   Tokenizer open(Settings settings, Function<String, Path> files);
+
+  /**
+   * Reads the section {@code tokenizer} of a recipe.
+   *
+   * @param section its own settings; unknown ones are refused by the caller
+   * @throws IllegalArgumentException naming the setting that is wrong
+   */
+  TokenizerSpec spec(Settings section);
 }

@@ -19,8 +19,23 @@ public final class Tokenizers {
    * @throws IllegalArgumentException if the type or a setting is unknown or wrong
    */
   public static Tokenizer open(Settings section, Function<String, Path> files) {
-    Tokenizer tokenizer = TYPES.find(section.text("type", WordTokenizer.TYPE)).open(section, files);
+    Tokenizer tokenizer = type(section).open(section, files);
     section.finish();
     return tokenizer;
+  }
+
+  /**
+   * Reads the section {@code tokenizer} of a recipe.
+   *
+   * @throws IllegalArgumentException if the type or a setting is unknown or wrong
+   */
+  public static TokenizerSpec spec(Settings section) {
+    TokenizerSpec spec = type(section).spec(section);
+    section.finish();
+    return spec;
+  }
+
+  private static TokenizerProvider type(Settings section) {
+    return TYPES.find(section.text("type", WordTokenizer.TYPE));
   }
 }

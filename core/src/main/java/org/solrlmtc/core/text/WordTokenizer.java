@@ -2,10 +2,13 @@ package org.solrlmtc.core.text;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.act.Zone;
 
@@ -32,13 +35,22 @@ public final class WordTokenizer implements Tokenizer {
     return TYPE;
   }
 
-  public WordVocabulary vocabulary() {
-    return words;
-  }
-
   @Override
   public int vocabularySize() {
     return words.size();
+  }
+
+  @Override
+  public int outOfVocabularyId() {
+    return WordVocabulary.UNKNOWN;
+  }
+
+  @Override
+  public String decode(int[] ids) {
+    return Arrays.stream(ids)
+        .mapToObj(words::word)
+        .flatMap(Optional::stream)
+        .collect(Collectors.joining(" "));
   }
 
   @Override

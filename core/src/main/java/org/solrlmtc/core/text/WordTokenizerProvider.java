@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.function.Function;
 import org.solrlmtc.core.settings.Settings;
 
-/** Opens tokenizers of the type {@code words}. */
+/** Tokenizers of the type {@code words}. */
 public final class WordTokenizerProvider implements TokenizerProvider {
   @Override
   public String type() {
@@ -16,5 +16,10 @@ public final class WordTokenizerProvider implements TokenizerProvider {
     return new WordTokenizer(
         WordTokenizerSettings.read(settings),
         WordVocabulary.read(files.apply(WordTokenizer.VOCABULARY)));
+  }
+
+  @Override
+  public TokenizerSpec spec(Settings section) {
+    return WordTokenizerSpec.read(section);
   }
 }

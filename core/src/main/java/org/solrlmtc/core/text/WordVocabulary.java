@@ -7,16 +7,16 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.solrlmtc.core.bundle.BundleException;
 
 /**
- * The vocabulary of a network. Id {@value #PADDING} is padding, {@value #UNKNOWN} is the
- * out-of-vocabulary token; the words follow in the order of the file, one per line. Immutable and
- * thread-safe.
+ * The vocabulary of a network. Id {@value Tokenizer#PADDING_ID} is padding, {@value #UNKNOWN} is
+ * the out-of-vocabulary token; the words follow in the order of the file, one per line. Immutable
+ * and thread-safe.
  */
 public final class WordVocabulary {
-  public static final int PADDING = 0;
-  public static final int UNKNOWN = 1;
+  static final int UNKNOWN = 1;
   private static final int FIRST_WORD = 2;
 
   private final List<String> words;
@@ -55,6 +55,11 @@ public final class WordVocabulary {
   /** The word's id, or {@link #UNKNOWN}. */
   public int id(String word) {
     return ids.getOrDefault(word, UNKNOWN);
+  }
+
+  /** The word with an id; empty for padding and the out-of-vocabulary token. */
+  Optional<String> word(int id) {
+    return id < FIRST_WORD ? Optional.empty() : Optional.of(words.get(id - FIRST_WORD));
   }
 
   public void write(Path file) throws IOException {

@@ -8,7 +8,8 @@
  * frequencies.
  *
  * <p>Networks start at {@link org.solrlmtc.core.text.Tokenizer}: it makes the {@link
- * org.solrlmtc.core.text.TokenSequence} of an act. {@link org.solrlmtc.core.text.Tokenizers} opens
- * the type that a manifest names; {@link org.solrlmtc.core.text.WordTokenizer} is the first.
+ * org.solrlmtc.core.text.TokenSequence} of an act. {@link org.solrlmtc.core.text.Tokenizers} finds
+ * the type that a recipe or manifest names; {@link org.solrlmtc.core.text.WordTokenizer} is the
+ * first. {@link org.solrlmtc.core.text.TokenizerSpec} builds a tokenizer from training acts.
  */
 package org.solrlmtc.core.text;

@@ -9,6 +9,7 @@ import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.core.text.TokenSequence;
 import org.solrlmtc.core.text.Tokenizer;
 import org.solrlmtc.core.text.TokenizerProvider;
+import org.solrlmtc.core.text.TokenizerSpec;
 
 /** Words of lower-case letters by the numbers of their first three letters: an added kind. */
 final class CharacterTokenizer implements Tokenizer {
@@ -24,6 +25,11 @@ final class CharacterTokenizer implements Tokenizer {
     @Override
     public Tokenizer open(Settings settings, Function<String, Path> files) {
       return new CharacterTokenizer();
+    }
+
+    @Override
+    public TokenizerSpec spec(Settings section) {
+      throw new UnsupportedOperationException("it is served, not trained");
     }
   }
 
@@ -54,6 +60,16 @@ final class CharacterTokenizer implements Tokenizer {
   @Override
   public int vocabularySize() {
     return 27;
+  }
+
+  @Override
+  public int outOfVocabularyId() {
+    return PADDING_ID;
+  }
+
+  @Override
+  public String decode(int[] ids) {
+    return "";
   }
 
   @Override

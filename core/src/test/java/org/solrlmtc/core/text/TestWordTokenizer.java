@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.solrlmtc.core.act.LegalAct;
@@ -101,6 +102,48 @@ class TestWordTokenizer {
             () -> Tokenizers.open(new Settings("t", Map.of("type", "pieces")), folder::resolve));
     assertTrue(
         unknown.getMessage().startsWith("unknown tokenizer 'pieces'; known"), unknown::getMessage);
+  }
+
+  @Test
+  void idsBecomeAText() {
+    Tokenizer tokenizer =
+        new WordTokenizer(settings("full", 9), WordVocabulary.of(List.of("fruit", "D")));
+    assertEquals("D fruit D", tokenizer.decode(new int[] {3, 0, 2, 1, 3}));
+    assertEquals("", tokenizer.decode(new int[] {Tokenizer.PADDING_ID}));
+    assertEquals("", tokenizer.decode(new int[] {tokenizer.outOfVocabularyId()}));
+  }
+
+  @Test
+  void theVocabularyIsSelectedByDocumentFrequency() throws Exception {
+    assertEquals(List.of("b", "a", "d"), vocabulary(Map.of("maxDocFrequencyRatio", 0.8)));
+    assertEquals(List.of("c", "b", "a"), vocabulary(Map.of("maxVocabularySize", 3)));
+    assertEquals(List.of("c", "b", "a", "d", "e"), vocabulary(Map.of("minDocFrequency", 1)));
+    IllegalArgumentException none =
+        assertThrows(
+            IllegalArgumentException.class, () -> vocabulary(Map.of("minDocFrequency", 9)));
+    assertTrue(none.getMessage().startsWith("no word occurs in 9 training acts"), none::getMessage);
+    IllegalArgumentException wrong =
+        assertThrows(
+            IllegalArgumentException.class, () -> vocabulary(Map.of("minDocFrequency", 0)));
+    assertTrue(wrong.getMessage().contains("'minDocFrequency'"), wrong::getMessage);
+    IllegalArgumentException unknown =
+        assertThrows(IllegalArgumentException.class, () -> vocabulary(Map.of("minimum", 1)));
+    assertTrue(unknown.getMessage().contains("'minimum'"), unknown::getMessage);
+  }
+
+  /** Of five acts: c is in all, b in four, a and d in two, e in one, however often. */
+  private static List<String> vocabulary(Map<String, Object> settings) throws Exception {
+    List<String> texts = List.of("c b a a a", "c b a", "c b d", "c b d e e e e", "c");
+    Tokenizer built =
+        Tokenizers.spec(new Settings("onnx tokenizer", settings))
+            .build(
+                visitor -> {
+                  texts.forEach(text -> visitor.accept(LegalAct.ofText("a", text)));
+                  return texts.size();
+                });
+    return IntStream.range(2, built.vocabularySize())
+        .mapToObj(id -> built.decode(new int[] {id}))
+        .toList();
   }
 
   @Test

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -16,8 +17,7 @@ import org.solrlmtc.core.onnx.OnnxScorerProvider;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.core.text.Tokenizer;
-import org.solrlmtc.core.text.WordTokenizer;
-import org.solrlmtc.core.text.WordVocabulary;
+import org.solrlmtc.core.text.TokenizerSpec;
 import org.solrlmtc.training.Trainer;
 import org.solrlmtc.training.TrainingTask;
 import org.solrlmtc.training.execution.TrainingException;
@@ -34,7 +34,6 @@ import org.solrlmtc.training.neural.layer.Network;
 import org.solrlmtc.training.neural.loop.TrainingRun;
 import org.solrlmtc.training.neural.tensor.Torch;
 import org.solrlmtc.training.neural.text.TokenizedActs;
-import org.solrlmtc.training.neural.text.VocabularyBuilder;
 import org.solrlmtc.training.recipe.Recipe;
 
 /** Trains neural networks. */
@@ -60,21 +59,18 @@ public final class NeuralTrainer implements Trainer {
   public void check(Recipe recipe) {
     NeuralSettings settings = settings(recipe);
     try {
-      settings.embedding().check();
+      settings.tokenizer().check();
+      settings.embedding().check(settings.tokenizer());
       if (settings.device() == Torch.DeviceChoice.CUDA) {
         Torch.check(settings.device());
       }
-    } catch (TrainingException e) {
+    } catch (TrainingException | IllegalArgumentException e) {
       throw new TrainingException("recipe '" + recipe.name() + "': " + e.getMessage(), e);
     }
   }
 
   private NeuralSettings settings(Recipe recipe) {
-    try {
-      return NeuralSettings.fromMap(method(), recipe.settings(), layers);
-    } catch (IllegalArgumentException e) {
-      throw new TrainingException("recipe '" + recipe.name() + "': " + e.getMessage(), e);
-    }
+    return recipe.read(settings -> NeuralSettings.read(settings, layers));
   }
 
   @Override
@@ -100,35 +96,29 @@ public final class NeuralTrainer implements Trainer {
       throws IOException {
     NetworkReader reader = NetworkReader.open(from, layers);
     return new OnnxExport(
-            precision, OnnxScorerProvider.readOutputs(from), wordTokenizer(from), reader.metadata())
+            precision,
+            OnnxScorerProvider.readOutputs(from),
+            OnnxScorerProvider.tokenizer(from),
+            reader.metadata())
         .write(reader.weights(), bundle);
-  }
-
-  private static WordTokenizer wordTokenizer(ModelBundle bundle) {
-    Tokenizer tokenizer = OnnxScorerProvider.tokenizer(bundle);
-    if (tokenizer instanceof WordTokenizer words) {
-      return words;
-    }
-    throw new TrainingException(
-        "the network of the bundle '"
-            + bundle.manifest().name()
-            + "' reads "
-            + tokenizer.type()
-            + ", not words: train it again with the wanted precision");
   }
 
   @Override
   public Map<String, Object> train(TrainingTask task, BundleWriter bundle) throws IOException {
     NeuralSettings settings = settings(task.recipe());
     List<String> concepts = trainedConcepts(task.labels());
-    task.progress().stage("counting words");
-    WordVocabulary words = VocabularyBuilder.build(task.data(), settings.text(), task.progress());
-    WordTokenizer tokenizer = new WordTokenizer(settings.text().tokenizer(), words);
+    Tokenizer tokenizer = tokenizer(settings.tokenizer(), task);
     Reader reader = new Reader(task, tokenizer, concepts);
     TokenizedActs acts = reader.trainingActs();
     Optional<TokenizedActs> dev = reader.dev(settings.loop().schedule().evaluationActs());
     task.progress()
-        .note(acts.size() + " acts, " + words.size() + " words, " + concepts.size() + " labels");
+        .note(
+            String.format(
+                Locale.ROOT,
+                "%d acts, vocabulary size %d, %d labels",
+                acts.size(),
+                tokenizer.vocabularySize(),
+                concepts.size()));
     int[] trainingActs = reader.actsOfLabels();
 
     Torch device = new Torch(settings.device(), task.resources().threads(), task.progress()::note);
@@ -137,7 +127,8 @@ public final class NeuralTrainer implements Trainer {
         settings
             .embedding()
             .layer(
-                new EmbeddingContext(device, words, settings.text(), task, settings.loop().seed()));
+                new EmbeddingContext(
+                    device, tokenizer, settings.tokenizer().words(), task, settings.loop().seed()));
     Encoder.Layer encoder = settings.encoder().layer(device, settings.embedding().dimension());
     Head.Layer head =
         settings
@@ -148,7 +139,7 @@ public final class NeuralTrainer implements Trainer {
                     concepts,
                     task.thesaurus(),
                     logOdds(trainingActs, acts.size()),
-                    wordVectors(tokenizer, embedding)),
+                    tokenVectors(tokenizer, embedding)),
                 encoder.outputSize());
     Network network = new Network(device, embedding, encoder, head, settings.loop().dropout());
     TrainingRun run =
@@ -171,9 +162,31 @@ public final class NeuralTrainer implements Trainer {
         .write(network.weights(), bundle);
   }
 
-  /** Looks up the vectors of the words of descriptors; the embedding is copied on first use. */
-  private static Function<String, double[][]> wordVectors(
-      WordTokenizer tokenizer, Embedding.Layer embedding) {
+  /** Builds the vocabulary. */
+  private static Tokenizer tokenizer(TokenizerSpec spec, TrainingTask task) throws IOException {
+    task.progress().stage("building the vocabulary");
+    TokenizerSpec.Corpus corpus =
+        visitor ->
+            task.data()
+                .withTrainingActs(
+                    acts -> {
+                      long done = 0;
+                      while (acts.hasNext()) {
+                        visitor.accept(acts.next().act());
+                        task.progress().step(++done);
+                      }
+                      return done;
+                    });
+    try {
+      return spec.build(corpus);
+    } catch (IllegalArgumentException e) {
+      throw new TrainingException("recipe '" + task.recipe().name() + "': " + e.getMessage(), e);
+    }
+  }
+
+  /** Looks up the vectors of the tokens of descriptors; the embedding is copied on first use. */
+  private static Function<String, double[][]> tokenVectors(
+      Tokenizer tokenizer, Embedding.Layer embedding) {
     Embedding.Weights[] initial = new Embedding.Weights[1];
     return text -> {
       if (initial[0] == null) {
@@ -209,11 +222,11 @@ public final class NeuralTrainer implements Trainer {
   /** Reads acts as the network does. */
   private static final class Reader {
     private final TrainingTask task;
-    private final WordTokenizer tokenizer;
+    private final Tokenizer tokenizer;
     private final List<String> concepts;
     private final Map<String, Integer> columns = new HashMap<>();
 
-    Reader(TrainingTask task, WordTokenizer tokenizer, List<String> concepts) {
+    Reader(TrainingTask task, Tokenizer tokenizer, List<String> concepts) {
       this.task = task;
       this.tokenizer = tokenizer;
       this.concepts = concepts;

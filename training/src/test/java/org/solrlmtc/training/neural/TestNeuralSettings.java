@@ -9,6 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.solrlmtc.training.execution.TrainingException;
 import org.solrlmtc.training.neural.layer.BiGru;
 import org.solrlmtc.training.neural.layer.Convolution;
 import org.solrlmtc.training.neural.layer.LabelWiseHead;
@@ -99,12 +100,12 @@ class TestNeuralSettings {
   }
 
   private static NeuralSettings read(Map<String, Object> settings) {
-    return NeuralSettings.fromMap("onnx", settings, LayerRegistry.STANDARD);
+    return new Recipe("mine", "onnx", "1", settings, 0, false)
+        .read(section -> NeuralSettings.read(section, LayerRegistry.STANDARD));
   }
 
   private static void assertRefused(String name, Map<String, Object> settings) {
-    String message =
-        assertThrows(IllegalArgumentException.class, () -> read(settings)).getMessage();
+    String message = assertThrows(TrainingException.class, () -> read(settings)).getMessage();
     assertTrue(message.contains(name), message);
   }
 }

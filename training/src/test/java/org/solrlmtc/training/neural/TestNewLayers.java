@@ -38,12 +38,15 @@ import org.solrlmtc.training.neural.graph.Precision;
 import org.solrlmtc.training.neural.layer.LayerRegistry;
 import org.solrlmtc.training.recipe.Recipe;
 
-/** A new layer is one class and one line: it trains, is exported, checked and served. */
+/**
+ * A new layer or tokenizer is one class and one line: it trains, is exported, checked and served.
+ */
 class TestNewLayers {
   private static final int LABELS = 12;
 
   private static final LayerRegistry LAYERS =
       LayerRegistry.STANDARD
+          .withEmbedding(ToyEmbedding.TYPE, ToyEmbedding::read)
           .withEncoder(ToyEncoder.TYPE, ToyEncoder::read)
           .withHead(ToyHead.TYPE, ToyHead::read);
 
@@ -85,6 +88,10 @@ class TestNewLayers {
     assertEquals(
         head.equals(ToyHead.TYPE),
         OnnxScorerProvider.signature(bundle).input(InputSource.LABEL_VECTORS).isPresent());
+    assertRecognises(bundle, LABELS - 1);
+  }
+
+  private static void assertRecognises(ModelBundle bundle, int words) {
     try (LabelScorer scorer = Scorers.open(bundle)) {
       int hits = 0;
       for (int label = 0; label < LABELS; label++) {
@@ -94,8 +101,58 @@ class TestNewLayers {
         String best = scorer.score(List.of(act)).get(0).top(1).get(0).id();
         hits += best.equals("c" + label) ? 1 : 0;
       }
-      assertTrue(hits >= LABELS - 1, hits + " of " + LABELS + " words are recognised");
+      assertTrue(hits >= words, hits + " of " + LABELS + " words are recognised");
     }
+  }
+
+  @Test
+  void aTokenizerOfCharactersTrainsAndServes() throws IOException {
+    settings.put("tokenizer", Map.of("type", ToyTokenizer.TYPE));
+    settings.put("encoder", Map.of("type", "convolution", "kernelSize", 5, "filters", 24));
+    settings.put("schedule", Map.of("epochs", 12, "decay", "linear", "monitor", "rp5"));
+    ModelBundle bundle = train();
+    assertEquals(ToyTokenizer.TYPE, OnnxScorerProvider.tokenizer(bundle).type());
+    // longer words begin like those of labels
+    assertRecognises(bundle, LABELS - 4);
+    assertRecognises(inInt8(bundle), LABELS - 4);
+  }
+
+  @Test
+  void tokensOfSeveralCharactersTrainAndServe() throws IOException {
+    settings.put("tokenizer", Map.of("type", ToyTokenizer.TYPE, "charactersPerToken", 5));
+    settings.put("embedding", Map.of("type", ToyEmbedding.TYPE, "charactersPerToken", 5));
+    settings.put("encoder", Map.of("type", ToyEncoder.TYPE, "units", 48));
+    settings.put("dropout", Map.of("embedding", 0.05, "word", 0.05));
+    settings.put("schedule", Map.of("epochs", 15, "decay", "linear", "monitor", "rp5"));
+    ModelBundle bundle = train();
+    assertEquals(5, OnnxScorerProvider.tokenizer(bundle).idsPerToken());
+    assertRecognises(bundle, LABELS - 1);
+    assertRecognises(inInt8(bundle), LABELS - 1);
+  }
+
+  private ModelBundle inInt8(ModelBundle bundle) throws IOException {
+    try (BundleWriter writer =
+        new BundleWriter(folder.resolve("int8"), bundle.labels(), bundle.thesaurus())) {
+      Map<String, Object> written = trainer.convert(bundle, Precision.INT8, writer);
+      return writer.finish(
+          "1", trainer.method(), written, DecisionRule.above(0.5), Map.of(), Map.of());
+    }
+  }
+
+  @Test
+  void anEmbeddingThatDoesNotFitTheTokenizerIsRefusedBeforeDataIsRead() {
+    settings.put("tokenizer", Map.of("type", ToyTokenizer.TYPE, "charactersPerToken", 4));
+    assertEquals(
+        "recipe 'toy': the sections 'tokenizer' and 'embedding' contradict each other: a token of"
+            + " the type 'toy-characters' has 4 ids, but the embedding 'word-vectors' reads 1",
+        assertThrows(TrainingException.class, () -> trainer.check(recipe())).getMessage());
+    settings.put("tokenizer", Map.of("type", ToyTokenizer.TYPE));
+    settings.put("embedding", Map.of("dimension", 16, "vectors", "corpus"));
+    assertEquals(
+        "recipe 'toy': the setting 'vectors' of 'embedding' cannot be corpus with the tokenizer"
+            + " 'toy-characters', whose tokens are no words: name a file of vectors, or leave it"
+            + " out",
+        assertThrows(TrainingException.class, () -> trainer.check(recipe())).getMessage());
   }
 
   @Test

@@ -5,6 +5,7 @@ import java.util.Map;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
+import org.solrlmtc.core.settings.SettingChecks;
 import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.training.neural.graph.ExportContext;
 import org.solrlmtc.training.neural.graph.GraphBuilder;
@@ -15,7 +16,6 @@ import org.solrlmtc.training.neural.layer.AutogradEncoder;
 import org.solrlmtc.training.neural.layer.AutogradTape;
 import org.solrlmtc.training.neural.layer.EncodedBatch;
 import org.solrlmtc.training.neural.layer.Encoder;
-import org.solrlmtc.training.neural.setting.SettingChecks;
 import org.solrlmtc.training.neural.tensor.Matrix;
 import org.solrlmtc.training.neural.tensor.Parameter;
 import org.solrlmtc.training.neural.tensor.Torch;
@@ -69,7 +69,7 @@ record ToyEncoder(int units) implements Encoder {
 
     @Override
     protected EncodedBatch encode(Batch batch, Tensor vectors, AutogradTape tape) {
-      int none = batch.words().length;
+      int none = batch.rowCount();
       long[] rows = new long[batch.rows().length];
       for (int i = 0; i < rows.length; i++) {
         rows[i] = batch.rows()[i] == Batch.NONE ? none : batch.rows()[i];

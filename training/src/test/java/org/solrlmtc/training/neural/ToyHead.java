@@ -66,11 +66,11 @@ record ToyHead() implements Head {
 
     Trainable(HeadContext context, int inputSize) {
       this.device = context.device();
-      double[][] first = context.wordVectors().apply(context.descriptor(0));
+      double[][] first = context.tokenVectors().apply(context.descriptor(0));
       int size = first[0].length;
       float[] values = new float[context.labels() * size];
       for (int label = 0; label < context.labels(); label++) {
-        double[][] words = context.wordVectors().apply(context.descriptor(label));
+        double[][] words = context.tokenVectors().apply(context.descriptor(label));
         for (double[] word : words) {
           for (int i = 0; i < size; i++) {
             values[label * size + i] += (float) (word[i] / words.length);

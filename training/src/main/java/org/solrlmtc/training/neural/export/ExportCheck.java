@@ -1,17 +1,19 @@
 package org.solrlmtc.training.neural.export;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ScoredLabel;
 import org.solrlmtc.core.text.TokenSequence;
-import org.solrlmtc.core.text.WordTokenizer;
+import org.solrlmtc.core.text.Tokenizer;
 import org.solrlmtc.training.execution.TrainingException;
 import org.solrlmtc.training.neural.graph.Precision;
 import org.solrlmtc.training.neural.layer.NetworkWeights;
@@ -22,6 +24,7 @@ import org.solrlmtc.training.neural.layer.NetworkWeights;
  */
 final class ExportCheck {
   private static final List<Integer> PROBE_LENGTHS = List.of(1, 7, 40);
+  private static final int MAX_DRAWS = 20;
 
   /** Larger logits cannot be recovered from fp32 probabilities: at 8 the rounding error is 2e-4. */
   private static final double MAX_LOGIT = 8;
@@ -41,10 +44,10 @@ final class ExportCheck {
   private static final double INT8_RELATIVE_DIFFERENCE = 0.2;
 
   private final List<String> concepts;
-  private final WordTokenizer tokenizer;
+  private final Tokenizer tokenizer;
   private final Precision precision;
 
-  ExportCheck(List<String> concepts, WordTokenizer tokenizer, Precision precision) {
+  ExportCheck(List<String> concepts, Tokenizer tokenizer, Precision precision) {
     this.concepts = concepts;
     this.tokenizer = tokenizer;
     this.precision = precision;
@@ -110,8 +113,15 @@ final class ExportCheck {
    * @throws TrainingException when the network does not agree with its weights
    */
   void check(NetworkWeights weights, LabelScorer scorer, Path file) {
-    List<LegalAct> probes =
-        probes().stream().filter(act -> tokenizer.tokenize(act).length() > 0).toList();
+    List<LegalAct> probes = probes();
+    if (probes.isEmpty()) {
+      throw new TrainingException(
+          file
+              + " cannot be checked: no text of its vocabulary has a token in the zones that the"
+              + " tokenizer '"
+              + tokenizer.type()
+              + "' reads");
+    }
     List<LabelScores> scores = scorer.score(probes);
     double[][] expected = new double[probes.size()][];
     double[][] found = new double[probes.size()][];
@@ -121,7 +131,7 @@ final class ExportCheck {
       found[i] = inOrder(scores.get(i));
     }
     Differences differences = Differences.of(expected, found);
-    if (!probes.isEmpty() && !differences.isClose(precision)) {
+    if (!differences.isClose(precision)) {
       throw new TrainingException(
           file
               + " has logits that differ from those of the trained network by up to "
@@ -132,16 +142,34 @@ final class ExportCheck {
 
   private List<LegalAct> probes() {
     Random random = new Random(1);
-    List<String> words = tokenizer.vocabulary().words();
     return PROBE_LENGTHS.stream()
         .map(
             length ->
-                LegalAct.ofText(
-                    "probe",
-                    IntStream.range(0, length)
-                        .mapToObj(i -> words.get(random.nextInt(words.size())))
-                        .collect(Collectors.joining(" "))))
+                IntStream.range(0, length)
+                    .mapToObj(i -> randomToken(random))
+                    .flatMapToInt(Arrays::stream)
+                    .toArray())
+        .map(tokenizer::decode)
+        .flatMap(text -> Stream.of(LegalAct.ofText("probe", text), inAllZones(text)))
+        .filter(act -> tokenizer.tokenize(act).length() > 0)
         .toList();
+  }
+
+  /** The ids of a random token; of one that has a text, if one is found. */
+  private int[] randomToken(Random random) {
+    int[] ids = new int[tokenizer.idsPerToken()];
+    for (int tries = 0; tries < MAX_DRAWS; tries++) {
+      Arrays.setAll(ids, i -> random.nextInt(tokenizer.vocabularySize()));
+      if (!tokenizer.decode(ids).isBlank()) {
+        break;
+      }
+    }
+    return ids;
+  }
+
+  /** A network may read other zones than the one that a plain text is in. */
+  private static LegalAct inAllZones(String text) {
+    return new LegalAct("probe", "", "", text, text, List.of(text, text), text);
   }
 
   /** The probabilities in the order of the network's outputs. */

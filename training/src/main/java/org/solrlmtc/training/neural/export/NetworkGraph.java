@@ -53,11 +53,12 @@ record NetworkGraph(ModelProto model, NetworkSignature signature) {
       NetworkWeights weights, Precision precision, Map<String, String> metadata) {
     ExportContext context = new ExportContext(precision);
     GraphBuilder graph = context.graph();
-    String tokens = tokens(context, weights.embedding().idsPerToken());
+    int idsPerToken = weights.embedding().spec().idsPerToken();
+    String tokens = tokens(context, idsPerToken);
     String lengths = context.input(InputSource.LENGTHS);
     int tokensPerState = weights.encoder().tokensPerState();
     if (tokensPerState > 1) {
-      tokens = padToMultiple(graph, tokens, tokensPerState, weights.embedding().idsPerToken() > 1);
+      tokens = padToMultiple(graph, tokens, tokensPerState, idsPerToken > 1);
     }
     String longLengths = cast(graph, lengths, DataType.INT64);
     String isToken = graph.node("Unsqueeze", before(graph, tokens, longLengths), graph.longs(2));

@@ -14,7 +14,7 @@ import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.onnx.LabelVectors;
 import org.solrlmtc.core.onnx.OnnxScorer;
 import org.solrlmtc.core.onnx.OnnxScorerProvider;
-import org.solrlmtc.core.text.WordTokenizer;
+import org.solrlmtc.core.text.Tokenizer;
 import org.solrlmtc.training.execution.TrainingException;
 import org.solrlmtc.training.neural.graph.Precision;
 import org.solrlmtc.training.neural.layer.NetworkWeights;
@@ -31,7 +31,7 @@ import org.solrlmtc.training.neural.tensor.Matrix;
 public record OnnxExport(
     Precision precision,
     List<String> concepts,
-    WordTokenizer tokenizer,
+    Tokenizer tokenizer,
     Map<String, String> provenance) {
   /** Metadata: the precision of the weights. */
   static final String PRECISION = "precision";
@@ -47,13 +47,13 @@ public record OnnxExport(
     int vocabulary = weights.embedding().vocabularySize();
     if (vocabulary != tokenizer.vocabularySize() || weights.head().labels() != concepts.size()) {
       throw new TrainingException(
-          "a network of "
+          "a network with the vocabulary size "
               + vocabulary
-              + " words and "
+              + " and "
               + weights.head().labels()
-              + " labels cannot be written with "
+              + " labels cannot be written with the vocabulary size "
               + tokenizer.vocabularySize()
-              + " words and "
+              + " and "
               + concepts.size()
               + " concepts");
     }

@@ -1,7 +1,7 @@
 package org.solrlmtc.training.neural.layer;
 
+import org.solrlmtc.core.settings.SettingChecks;
 import org.solrlmtc.core.settings.Settings;
-import org.solrlmtc.training.neural.setting.SettingChecks;
 
 /**
  * The section {@code dropout} of a recipe: dropout rates.

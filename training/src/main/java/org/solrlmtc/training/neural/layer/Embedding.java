@@ -3,6 +3,7 @@ package org.solrlmtc.training.neural.layer;
 import java.io.IOException;
 import java.util.List;
 import org.bytedeco.pytorch.Tensor;
+import org.solrlmtc.core.text.TokenizerSpec;
 import org.solrlmtc.training.neural.graph.ExportContext;
 import org.solrlmtc.training.neural.graph.TrainedTensors;
 import org.solrlmtc.training.neural.tensor.Parameter;
@@ -13,12 +14,18 @@ public interface Embedding extends LayerSpec {
   /** The embedding dimension. */
   int dimension();
 
+  /** Number of ids per token that it reads. */
+  default int idsPerToken() {
+    return 1;
+  }
+
   /**
-   * Checks resources outside of the recipe, such as files. Called before any data is read.
+   * Checks what it needs outside of its own settings: the tokenizer, files. Called before any data
+   * is read.
    *
    * @throws org.solrlmtc.training.execution.TrainingException naming the setting
    */
-  default void check() {}
+  default void check(TokenizerSpec tokenizer) {}
 
   /** Creates the layer with its initial weights. */
   Layer layer(EmbeddingContext context) throws IOException;
@@ -56,20 +63,20 @@ public interface Embedding extends LayerSpec {
     /** Vocabulary size. */
     int vocabularySize();
 
-    /** Number of ids per token. */
-    default int idsPerToken() {
-      return 1;
-    }
-
     /**
      * Adds itself to a graph.
      *
-     * @param tokens ids, {@code [batch, tokens]}, int64
+     * @param tokens ids, {@code [batch, tokens]}, or {@code [batch, tokens, ids]} with several ids
+     *     per token; int64
      * @return the name of the vectors, {@code [batch, tokens, dimension]}
      */
     String export(ExportContext context, String tokens);
 
-    /** Reference computation of the vectors of a text, which the graph must agree with. */
+    /**
+     * Reference computation of the vectors of a text, which the graph must agree with.
+     *
+     * @param ids all ids, those of each token in turn
+     */
     double[][] reference(int[] ids);
   }
 }

@@ -1,17 +1,22 @@
 package org.solrlmtc.training.neural.layer;
 
-import org.solrlmtc.core.text.WordVocabulary;
+import java.util.Optional;
+import org.solrlmtc.core.text.Tokenizer;
+import org.solrlmtc.core.text.WordTokenizerSettings;
 import org.solrlmtc.training.TrainingTask;
 import org.solrlmtc.training.neural.tensor.Torch;
-import org.solrlmtc.training.neural.text.TextSettings;
 
 /**
  * The inputs for creating an embedding.
  *
- * @param words the vocabulary of the network
- * @param text how acts become tokens
+ * @param tokenizer how acts become tokens; the embedding has a vector for each of its ids
+ * @param words how words are read, if the tokens are words
  * @param task the training data, and where to keep intermediate results
  * @param seed random seed of the recipe
  */
 public record EmbeddingContext(
-    Torch device, WordVocabulary words, TextSettings text, TrainingTask task, int seed) {}
+    Torch device,
+    Tokenizer tokenizer,
+    Optional<WordTokenizerSettings> words,
+    TrainingTask task,
+    int seed) {}

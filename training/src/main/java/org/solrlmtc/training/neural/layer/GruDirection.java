@@ -64,7 +64,7 @@ final class GruDirection {
     steps = batch.tokens();
     long[] rows = new long[steps * acts];
     positions = new long[acts * steps];
-    int none = batch.words().length;
+    int none = batch.rowCount();
     for (int act = 0; act < acts; act++) {
       for (int token = 0; token < steps; token++) {
         int length = batch.lengths()[act];

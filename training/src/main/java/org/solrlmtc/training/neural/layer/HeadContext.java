@@ -12,15 +12,15 @@ import org.solrlmtc.training.neural.tensor.Torch;
  * @param concepts the concept of each label, in the order of the network's outputs
  * @param thesaurus descriptors and relations of the concepts
  * @param initialBias initial bias: log-odds of each label in the training acts
- * @param wordVectors the initial vectors of the words of a text; out-of-vocabulary words have the
- *     vector of the out-of-vocabulary token
+ * @param tokenVectors the initial vectors of the tokens of a text; out-of-vocabulary tokens share
+ *     one vector
  */
 public record HeadContext(
     Torch device,
     List<String> concepts,
     Thesaurus thesaurus,
     float[] initialBias,
-    Function<String, double[][]> wordVectors) {
+    Function<String, double[][]> tokenVectors) {
 
   public int labels() {
     return concepts.size();

@@ -3,10 +3,12 @@ package org.solrlmtc.training.neural.layer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import org.bytedeco.pytorch.Tensor;
 import org.solrlmtc.core.act.ZoneSelection;
+import org.solrlmtc.core.text.Tokenizer;
 import org.solrlmtc.core.text.WordTokenizerSettings;
-import org.solrlmtc.core.text.WordVocabulary;
 import org.solrlmtc.training.TrainingTask;
 import org.solrlmtc.training.execution.TrainingException;
 import org.solrlmtc.training.neural.tensor.Torch;
@@ -15,7 +17,7 @@ import org.solrlmtc.training.neural.vectors.SkipGramTrainer;
 import org.solrlmtc.training.neural.vectors.VectorFile;
 import org.solrlmtc.training.neural.vectors.WordVectors;
 
-/** The initial word vectors; words without one are initialised randomly. */
+/** The initial vectors; tokens without a word vector are initialised randomly. */
 final class InitialVectors {
   /** Random vectors have about the length of trained ones. */
   private static final double DEVIATION = 0.1;
@@ -25,24 +27,32 @@ final class InitialVectors {
 
   private final WordEmbedding settings;
   private final EmbeddingContext context;
-  private final WordVocabulary words;
+  private final int vocabularySize;
+  private final Map<String, Integer> ids = new HashMap<>();
 
   InitialVectors(WordEmbedding settings, EmbeddingContext context) {
     this.settings = settings;
     this.context = context;
-    this.words = context.words();
+    Tokenizer tokenizer = context.tokenizer();
+    this.vocabularySize = tokenizer.vocabularySize();
+    for (int id = 0; id < vocabularySize; id++) {
+      String token = tokenizer.decode(new int[] {id});
+      if (!token.isEmpty()) {
+        ids.putIfAbsent(token, id);
+      }
+    }
   }
 
-  /** One row per word id; that of padding is zero. */
+  /** One row per id; that of padding is zero. */
   Tensor tensor() throws IOException {
     int dimension = settings.dimension();
-    float[] values = Torch.toArray(context.device().normal(DEVIATION, words.size(), dimension));
+    float[] values = Torch.toArray(context.device().normal(DEVIATION, vocabularySize, dimension));
     String source = settings.vectors();
     if (!source.isEmpty()) {
       WordVectors vectors =
           source.equals(WordEmbedding.CORPUS)
               ? trained()
-              : VectorFile.read(Path.of(source), this::isKnown);
+              : VectorFile.read(Path.of(source), ids::containsKey);
       if (vectors.dimensions() != dimension) {
         throw new TrainingException(
             source
@@ -52,14 +62,11 @@ final class InitialVectors {
                 + dimension);
       }
       int copied = copyKnown(vectors, values);
-      context
-          .task()
-          .progress()
-          .note(copied + " of " + words.words().size() + " words have a vector");
+      context.task().progress().note(copied + " of " + ids.size() + " tokens have a vector");
     }
     Arrays.fill(
-        values, WordVocabulary.PADDING * dimension, (WordVocabulary.PADDING + 1) * dimension, 0);
-    return context.device().of(values, words.size(), dimension);
+        values, Tokenizer.PADDING_ID * dimension, (Tokenizer.PADDING_ID + 1) * dimension, 0);
+    return context.device().of(values, vocabularySize, dimension);
   }
 
   private WordVectors trained() throws IOException {
@@ -77,15 +84,11 @@ final class InitialVectors {
             context.seed());
     WordTokenizerSettings text =
         new WordTokenizerSettings(
-            ZoneSelection.FULL, ALL_WORDS, context.text().tokenizer().maskDigits(), false);
+            ZoneSelection.FULL, ALL_WORDS, context.words().orElseThrow().maskDigits(), false);
     TrainingTask task = context.task();
     return new SkipGramTrainer(wanted, text)
         .train(
             task.data(), task.resources(), task.workFolder().resolve("vectors"), task.progress());
-  }
-
-  private boolean isKnown(String word) {
-    return words.id(word) != WordVocabulary.UNKNOWN;
   }
 
   /** Copies the vectors of words of the vocabulary and returns their number. */
@@ -93,14 +96,10 @@ final class InitialVectors {
     int dimension = vectors.dimensions();
     int copied = 0;
     for (int row = 0; row < vectors.words().size(); row++) {
-      String word = vectors.words().get(row);
-      if (isKnown(word)) {
+      Integer id = ids.get(vectors.words().get(row));
+      if (id != null) {
         System.arraycopy(
-            vectors.matrix().values(),
-            row * dimension,
-            values,
-            words.id(word) * dimension,
-            dimension);
+            vectors.matrix().values(), row * dimension, values, id * dimension, dimension);
         copied++;
       }
     }

@@ -8,11 +8,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.bytedeco.pytorch.Tensor;
+import org.solrlmtc.core.settings.SettingChecks;
 import org.solrlmtc.core.settings.Settings;
+import org.solrlmtc.core.text.TokenizerSpec;
 import org.solrlmtc.training.execution.TrainingException;
 import org.solrlmtc.training.neural.graph.ExportContext;
 import org.solrlmtc.training.neural.graph.TrainedTensors;
-import org.solrlmtc.training.neural.setting.SettingChecks;
 import org.solrlmtc.training.neural.tensor.Matrix;
 import org.solrlmtc.training.neural.tensor.Parameter;
 import org.solrlmtc.training.neural.tensor.RowSelection;
@@ -20,7 +21,7 @@ import org.solrlmtc.training.neural.tensor.Torch;
 import org.solrlmtc.training.neural.text.Batch;
 
 /**
- * One vector per word of the vocabulary.
+ * One vector per id of the vocabulary.
  *
  * @param dimension embedding dimension
  * @param vectors file of initial word vectors, {@value #CORPUS} to train them on the training acts,
@@ -64,7 +65,15 @@ public record WordEmbedding(int dimension, String vectors, boolean trainable) im
   }
 
   @Override
-  public void check() {
+  public void check(TokenizerSpec tokenizer) {
+    if (vectors.equals(CORPUS) && tokenizer.words().isEmpty()) {
+      throw new TrainingException(
+          "the setting 'vectors' of 'embedding' cannot be "
+              + CORPUS
+              + " with the tokenizer '"
+              + tokenizer.settings().get("type")
+              + "', whose tokens are no words: name a file of vectors, or leave it out");
+    }
     if (vectors.isEmpty() || vectors.equals(CORPUS)) {
       return;
     }
@@ -100,7 +109,7 @@ public record WordEmbedding(int dimension, String vectors, boolean trainable) im
     private final Torch device;
     private final Parameter vectors;
     private final boolean trainable;
-    private RowSelection words;
+    private RowSelection ids;
 
     Trainable(Torch device, Tensor vectors, boolean trainable) {
       this.device = device;
@@ -110,14 +119,14 @@ public record WordEmbedding(int dimension, String vectors, boolean trainable) im
 
     @Override
     public Tensor forward(Batch batch) {
-      words = RowSelection.of(batch.words(), device);
-      return vectors.select(words);
+      ids = RowSelection.of(batch.ids(), device);
+      return vectors.select(ids);
     }
 
     @Override
     public void backward(Tensor gradient) {
       if (trainable) {
-        vectors.add(words, gradient);
+        vectors.add(ids, gradient);
       }
     }
 
@@ -135,7 +144,7 @@ public record WordEmbedding(int dimension, String vectors, boolean trainable) im
   /**
    * Trained word vectors.
    *
-   * @param vectors one row per word id; row 0 is padding, row 1 is the out-of-vocabulary token
+   * @param vectors one row per id; row 0 is padding
    */
   public record Weights(Matrix vectors) implements Embedding.Weights {
     @Override

@@ -1,7 +1,7 @@
 package org.solrlmtc.training.neural.loop;
 
+import org.solrlmtc.core.settings.SettingChecks;
 import org.solrlmtc.core.settings.Settings;
-import org.solrlmtc.training.neural.setting.SettingChecks;
 
 /**
  * The section {@code labels} of a recipe: negative sampling of labels.

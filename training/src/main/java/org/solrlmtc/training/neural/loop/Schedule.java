@@ -1,7 +1,7 @@
 package org.solrlmtc.training.neural.loop;
 
+import org.solrlmtc.core.settings.SettingChecks;
 import org.solrlmtc.core.settings.Settings;
-import org.solrlmtc.training.neural.setting.SettingChecks;
 
 /**
  * How long a network is trained, the learning-rate schedule, and which state is kept.

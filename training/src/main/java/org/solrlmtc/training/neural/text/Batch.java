@@ -4,27 +4,32 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * A batch of acts. A word that occurs several times is one row: its vector is looked up and
+ * A batch of acts. A token that occurs several times is one row: its vector is looked up and
  * projected once.
  *
  * @param lengths number of tokens per act
  * @param tokens number of tokens of the longest act
- * @param words the word id of each row
+ * @param ids the ids of each row, as many as a token has
  * @param acts the act of each row; the first one if acts share rows
  * @param rows the row of each token, {@code tokens} per act; {@link #NONE} for padding and dropped
- *     words
+ *     tokens
  * @param sectionLengths number of tokens per section of each act
  */
 public record Batch(
-    int[] lengths, int tokens, long[] words, long[] acts, int[] rows, int[][] sectionLengths) {
-  /** Padding or a dropped word. */
+    int[] lengths, int tokens, long[] ids, long[] acts, int[] rows, int[][] sectionLengths) {
+  /** Padding or a dropped token. */
   public static final int NONE = -1;
 
   public int size() {
     return lengths.length;
   }
 
-  /** All words of some acts. */
+  /** The number of different rows. */
+  public int rowCount() {
+    return acts.length;
+  }
+
+  /** All tokens of some acts. */
   public static Batch of(TokenizedActs from, int[] chosen) {
     return of(from, chosen, 0, true, new SplittableRandom(0));
   }
@@ -32,8 +37,8 @@ public record Batch(
   /**
    * A batch in training.
    *
-   * @param wordDropout dropout rate of words
-   * @param shareRows whether acts share the rows of words; spatial dropout needs separate rows per
+   * @param wordDropout dropout rate of tokens
+   * @param shareRows whether acts share the rows of tokens; spatial dropout needs separate rows per
    *     act
    */
   public static Batch of(
@@ -42,36 +47,37 @@ public record Batch(
       double wordDropout,
       boolean shareRows,
       SplittableRandom random) {
-    int[] lengths = Arrays.stream(chosen).map(act -> from.words(act).length).toArray();
+    int[] lengths = Arrays.stream(chosen).map(act -> from.tokens(act).length).toArray();
     int tokens = Arrays.stream(lengths).max().orElseThrow();
     int[] rows = new int[chosen.length * tokens];
     Arrays.fill(rows, NONE);
-    long[] words = new long[Arrays.stream(lengths).sum()];
-    long[] acts = new long[words.length];
+    int idsPerToken = from.idsPerToken();
+    long[] acts = new long[Arrays.stream(lengths).sum()];
+    long[] ids = new long[acts.length * idsPerToken];
     int count = 0;
-    int[] rowOf = new int[from.vocabulary()];
+    int[] rowOf = new int[from.distinctTokens()];
     for (int act = 0; act < chosen.length; act++) {
       int first = shareRows ? 0 : count;
-      int[] read = from.words(chosen[act]);
-      for (int token = 0; token < read.length; token++) {
+      int[] read = from.tokens(chosen[act]);
+      for (int position = 0; position < read.length; position++) {
         if (wordDropout > 0 && random.nextDouble() < wordDropout) {
           continue;
         }
-        int word = read[token];
-        int row = rowOf[word] - 1;
+        int token = read[position];
+        int row = rowOf[token] - 1;
         if (row < first) {
           row = count++;
-          rowOf[word] = row + 1;
-          words[row] = word;
+          rowOf[token] = row + 1;
+          from.copyIds(token, ids, row * idsPerToken);
           acts[row] = act;
         }
-        rows[act * tokens + token] = row;
+        rows[act * tokens + position] = row;
       }
     }
     return new Batch(
         lengths,
         tokens,
-        Arrays.copyOf(words, count),
+        Arrays.copyOf(ids, count * idsPerToken),
         Arrays.copyOf(acts, count),
         rows,
         Arrays.stream(chosen).mapToObj(from::sectionLengths).toArray(int[][]::new));

@@ -39,7 +39,7 @@ public final class BatchOrder {
     int[] sorted =
         IntStream.of(chosen)
             .boxed()
-            .sorted(Comparator.comparingInt(act -> acts.words(act).length))
+            .sorted(Comparator.comparingInt(act -> acts.tokens(act).length))
             .mapToInt(Integer::intValue)
             .toArray();
     List<int[]> batches = new ArrayList<>();

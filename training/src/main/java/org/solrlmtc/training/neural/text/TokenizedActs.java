@@ -1,29 +1,47 @@
 package org.solrlmtc.training.neural.text;
 
+import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.text.TokenSequence;
 import org.solrlmtc.core.text.Tokenizer;
-import org.solrlmtc.core.text.WordVocabulary;
 import org.solrlmtc.training.execution.Progress;
 
-/** Acts as a network reads them: token ids, and gold labels as output columns of the network. */
+/**
+ * Acts as a network reads them: tokens, and gold labels as output columns of the network. Equal
+ * tokens have the same number. It is the token's id, unless tokens have several ids.
+ */
 public final class TokenizedActs {
   private final int vocabulary;
-  private final List<int[]> words = new ArrayList<>();
+  private final int idsPerToken;
+  private final int outOfVocabularyId;
+  private final List<int[]> tokens = new ArrayList<>();
   private final List<int[]> labels = new ArrayList<>();
   private final List<Integer> gold = new ArrayList<>();
   private final List<int[]> sectionLengths = new ArrayList<>();
 
+  /** The numbers of tokens with several ids, by their ids, and the ids by number. */
+  private final Map<IntBuffer, Integer> numbers = new HashMap<>();
+
+  private final List<int[]> idsOfNumbers = new ArrayList<>();
+
+  public TokenizedActs(Tokenizer tokenizer) {
+    this(tokenizer.vocabularySize(), tokenizer.idsPerToken(), tokenizer.outOfVocabularyId());
+  }
+
   /**
    * @param vocabulary vocabulary size
+   * @param outOfVocabularyId the id that acts without tokens get
    */
-  public TokenizedActs(int vocabulary) {
+  public TokenizedActs(int vocabulary, int idsPerToken, int outOfVocabularyId) {
     this.vocabulary = vocabulary;
+    this.idsPerToken = idsPerToken;
+    this.outOfVocabularyId = outOfVocabularyId;
   }
 
   /**
@@ -36,7 +54,7 @@ public final class TokenizedActs {
       Tokenizer tokenizer,
       Map<String, Integer> columns,
       Progress progress) {
-    TokenizedActs read = new TokenizedActs(tokenizer.vocabularySize());
+    TokenizedActs read = new TokenizedActs(tokenizer);
     while (acts.hasNext()) {
       ActRecord act = acts.next();
       List<String> gold = act.concepts().stream().distinct().toList();
@@ -53,36 +71,62 @@ public final class TokenizedActs {
 
   /** At most {@code maxActs} acts, evenly spaced: neighbours in a file are often similar. */
   public TokenizedActs spread(int maxActs) {
-    TokenizedActs chosen = new TokenizedActs(vocabulary);
+    TokenizedActs chosen = new TokenizedActs(vocabulary, idsPerToken, outOfVocabularyId);
     int count = Math.min(maxActs, size());
     for (int i = 0; i < count; i++) {
       int act = (int) ((long) i * size() / count);
-      chosen.add(words.get(act), labels.get(act), gold.get(act), sectionLengths.get(act));
+      chosen.add(ids(act), labels.get(act), gold.get(act), sectionLengths.get(act));
     }
     return chosen;
   }
 
   /** Adds an act of one section. */
-  public void add(int[] wordIds, int[] columns, int goldLabels) {
-    add(wordIds, columns, goldLabels, new int[] {wordIds.length});
+  public void add(int[] ids, int[] columns, int goldLabels) {
+    add(ids, columns, goldLabels, new int[] {ids.length / idsPerToken});
   }
 
   /**
    * Adds an act. An act without tokens becomes one out-of-vocabulary token.
    *
+   * @param ids all ids, those of each token in turn
    * @param goldLabels the number of gold labels, including labels outside of the network
    * @param sections the number of tokens per section
    */
-  public void add(int[] wordIds, int[] columns, int goldLabels, int[] sections) {
-    boolean empty = wordIds.length == 0;
-    words.add(empty ? new int[] {WordVocabulary.UNKNOWN} : wordIds);
+  public void add(int[] ids, int[] columns, int goldLabels, int[] sections) {
+    boolean empty = ids.length == 0;
+    tokens.add(numbers(empty ? outOfVocabulary() : ids));
     labels.add(columns);
     gold.add(goldLabels);
     sectionLengths.add(empty ? new int[] {1} : sections);
   }
 
+  private int[] outOfVocabulary() {
+    int[] ids = new int[idsPerToken];
+    Arrays.fill(ids, outOfVocabularyId);
+    return ids;
+  }
+
+  private int[] numbers(int[] ids) {
+    if (idsPerToken == 1) {
+      return ids;
+    }
+    int[] ofTokens = new int[ids.length / idsPerToken];
+    for (int token = 0; token < ofTokens.length; token++) {
+      int from = token * idsPerToken;
+      int[] own = Arrays.copyOfRange(ids, from, from + idsPerToken);
+      ofTokens[token] =
+          numbers.computeIfAbsent(
+              IntBuffer.wrap(own),
+              key -> {
+                idsOfNumbers.add(own);
+                return idsOfNumbers.size() - 1;
+              });
+    }
+    return ofTokens;
+  }
+
   public int size() {
-    return words.size();
+    return tokens.size();
   }
 
   /** The number of tokens per section of an act. */
@@ -92,15 +136,42 @@ public final class TokenizedActs {
 
   /** The number of tokens of the longest act. */
   public int longest() {
-    return words.stream().mapToInt(act -> act.length).max().orElse(0);
+    return tokens.stream().mapToInt(act -> act.length).max().orElse(0);
   }
 
-  public int vocabulary() {
-    return vocabulary;
+  /** The number of different tokens: their numbers are below it. */
+  int distinctTokens() {
+    return idsPerToken == 1 ? vocabulary : idsOfNumbers.size();
   }
 
-  public int[] words(int act) {
-    return words.get(act);
+  /** The numbers of an act's tokens. */
+  public int[] tokens(int act) {
+    return tokens.get(act);
+  }
+
+  int idsPerToken() {
+    return idsPerToken;
+  }
+
+  /** Copies the ids of the token with a number. */
+  void copyIds(int number, long[] target, int at) {
+    if (idsPerToken == 1) {
+      target[at] = number;
+      return;
+    }
+    int[] ids = idsOfNumbers.get(number);
+    for (int i = 0; i < idsPerToken; i++) {
+      target[at + i] = ids[i];
+    }
+  }
+
+  private int[] ids(int act) {
+    return idsPerToken == 1
+        ? tokens.get(act)
+        : Arrays.stream(tokens.get(act))
+            .mapToObj(idsOfNumbers::get)
+            .flatMapToInt(Arrays::stream)
+            .toArray();
   }
 
   /** The act's gold labels, as columns of the network. */
@@ -117,7 +188,7 @@ public final class TokenizedActs {
   public int fingerprint() {
     int hash = vocabulary;
     for (int act = 0; act < size(); act++) {
-      hash = 31 * hash + Arrays.hashCode(words.get(act));
+      hash = 31 * hash + Arrays.hashCode(ids(act));
       hash = 31 * hash + Arrays.hashCode(labels.get(act));
     }
     return hash;

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.act.ZoneSelection;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.Scorers;
@@ -32,7 +35,9 @@ import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.training.TinyData;
 import org.solrlmtc.training.execution.TrainingException;
 import org.solrlmtc.training.neural.NeuralTrainer;
+import org.solrlmtc.training.neural.graph.ExportContext;
 import org.solrlmtc.training.neural.graph.Precision;
+import org.solrlmtc.training.neural.layer.Embedding;
 import org.solrlmtc.training.neural.layer.LabelWiseHead;
 import org.solrlmtc.training.neural.layer.NetworkWeights;
 
@@ -150,6 +155,52 @@ class TestOnnxExport {
             new LabelWiseHead.Weights(Optional.empty(), head.queries(), head.outputs(), bias));
     assertThrows(RuntimeException.class, () -> write(broken, Precision.FP32));
     assertTrue(Files.notExists(folder.resolve("net")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"full", "H", "R", "A"})
+  void aLayerWhoseExportIsWrongIsFoundWhateverZonesTheNetworkReads(String zones)
+      throws IOException {
+    NetworkWeights weights = RandomNetworks.of("cnn", "lwan");
+    OnnxExport export = TinyBundle.export(Precision.FP32, CONCEPTS, ZoneSelection.parse(zones));
+    try (BundleWriter writer = writer("right")) {
+      export.write(weights, writer);
+    }
+    NetworkWeights wrong =
+        new NetworkWeights(
+            new ShiftedExport(weights.embedding()), weights.encoder(), weights.head());
+    try (BundleWriter writer = writer("wrong")) {
+      TrainingException e =
+          assertThrows(TrainingException.class, () -> export.write(wrong, writer));
+      assertTrue(
+          e.getMessage().contains("model.onnx has logits that differ from those of the trained"),
+          e.getMessage());
+    }
+  }
+
+  /** Exports the vectors as they are, and computes with larger ones. */
+  private record ShiftedExport(Embedding.Weights weights) implements Embedding.Weights {
+    @Override
+    public Embedding spec() {
+      return weights.spec();
+    }
+
+    @Override
+    public int vocabularySize() {
+      return weights.vocabularySize();
+    }
+
+    @Override
+    public String export(ExportContext context, String tokens) {
+      return weights.export(context, tokens);
+    }
+
+    @Override
+    public double[][] reference(int[] ids) {
+      return Arrays.stream(weights.reference(ids))
+          .map(vector -> Arrays.stream(vector).map(value -> value + 1).toArray())
+          .toArray(double[][]::new);
+    }
   }
 
   private ModelBundle write(NetworkWeights weights, Precision precision) throws IOException {

@@ -91,7 +91,7 @@ class TestTrainerParity {
   }
 
   private double largestDifference(Network trained, Network exported) {
-    TokenizedActs acts = new TokenizedActs(WORDS);
+    TokenizedActs acts = new TokenizedActs(WORDS, 1, 1);
     for (int[] text : texts) {
       acts.add(text, new int[0], 1);
     }

@@ -40,6 +40,10 @@ public final class TinyBundle {
   }
 
   static OnnxExport export(Precision precision, List<String> concepts) {
+    return export(precision, concepts, ZoneSelection.FULL);
+  }
+
+  static OnnxExport export(Precision precision, List<String> concepts, ZoneSelection zones) {
     WordVocabulary words =
         WordVocabulary.of(
             IntStream.range(2, RandomNetworks.WORDS)
@@ -48,8 +52,7 @@ public final class TinyBundle {
     return new OnnxExport(
         precision,
         concepts,
-        new WordTokenizer(
-            new WordTokenizerSettings(ZoneSelection.parse("full"), 100, true, false), words),
+        new WordTokenizer(new WordTokenizerSettings(zones, 100, true, false), words),
         Map.of("recipe", "none"));
   }
 }

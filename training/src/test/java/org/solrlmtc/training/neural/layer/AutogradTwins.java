@@ -22,7 +22,7 @@ public final class AutogradTwins {
 
   /** The vectors of the batch by act and token, zeros for padding: {@code [acts, tokens, size]}. */
   private static Tensor byToken(Torch device, Batch batch, Tensor vectors) {
-    int none = batch.words().length;
+    int none = batch.rowCount();
     long[] rows =
         Arrays.stream(batch.rows()).mapToLong(row -> row == Batch.NONE ? none : row).toArray();
     Tensor padded = torch.cat(new TensorVector(vectors, device.zeros(1, vectors.size(1))), 0);

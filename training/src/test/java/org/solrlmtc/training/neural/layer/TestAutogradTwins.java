@@ -34,7 +34,7 @@ class TestAutogradTwins {
 
   /** Acts of different length with repeated words. */
   private static Batch batch() {
-    TokenizedActs acts = new TokenizedActs(14);
+    TokenizedActs acts = new TokenizedActs(14, 1, 1);
     Random random = new Random(5);
     for (int length : new int[] {9, 1, 4, 6}) {
       acts.add(random.ints(length, 2, 14).toArray(), new int[0], 1);
@@ -56,7 +56,7 @@ class TestAutogradTwins {
         spec instanceof BiGru biGru
             ? AutogradTwins.biGru(torch, biGru, own)
             : AutogradTwins.convolution(torch, (Convolution) spec, own);
-    Tensor vectors = torch.normal(1, batch.words().length, SIZE);
+    Tensor vectors = torch.normal(1, batch.rowCount(), SIZE);
     EncodedBatch shape = own.forward(batch, vectors);
     float[] costs = Torch.toArray(torch.normal(1, shape.states().size(0), own.outputSize()));
     float[] real = new float[costs.length];

@@ -32,7 +32,7 @@ class TestGradients {
 
   /** Acts of different length with repeated words. */
   private static TokenizedActs acts() {
-    TokenizedActs acts = new TokenizedActs(12);
+    TokenizedActs acts = new TokenizedActs(12, 1, 1);
     Random random = new Random(5);
     for (int length : new int[] {7, 1, 4}) {
       acts.add(random.ints(length, 2, 12).toArray(), new int[] {length % LABELS}, 1);
@@ -95,7 +95,7 @@ class TestGradients {
 
   private void checkEncoder(Encoder.Layer encoder) {
     sharpen(encoder.parameters());
-    Tensor vectors = torch.normal(1, batch.words().length, SIZE);
+    Tensor vectors = torch.normal(1, batch.rowCount(), SIZE);
     EncodedBatch shape = encoder.forward(batch, vectors);
     float[] costs = Torch.toArray(torch.normal(1, shape.states().size(0), encoder.outputSize()));
     for (int act = 0; act < batch.size(); act++) {

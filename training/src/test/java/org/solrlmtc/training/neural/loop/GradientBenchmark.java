@@ -89,7 +89,7 @@ public class GradientBenchmark {
 
   /** Acts of nearly the same length, as in a batch of a bucket. */
   private Batch batch(int acts, int tokens) {
-    TokenizedActs read = new TokenizedActs(WORDS);
+    TokenizedActs read = new TokenizedActs(WORDS, 1, 1);
     int[] chosen = new int[acts];
     for (int act = 0; act < acts; act++) {
       int[] words =
@@ -104,7 +104,7 @@ public class GradientBenchmark {
   }
 
   private Runnable encode(Encoder.Layer encoder, Batch batch) {
-    Tensor vectors = torch.normal(0.1, batch.words().length, VECTOR);
+    Tensor vectors = torch.normal(0.1, batch.rowCount(), VECTOR);
     EncodedBatch shape = encoder.forward(batch, vectors);
     Tensor gradient = torch.normal(0.01, shape.states().size(0), encoder.outputSize());
     return () -> {

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class TestBatchOrder {
-  private final TokenizedActs acts = new TokenizedActs(50);
+  private final TokenizedActs acts = new TokenizedActs(50, 1, 1);
 
   TestBatchOrder() {
     Random random = new Random(3);
@@ -55,14 +55,14 @@ class TestBatchOrder {
 
   @Test
   void aWordIsOneRow() {
-    TokenizedActs few = new TokenizedActs(10);
+    TokenizedActs few = new TokenizedActs(10, 1, 1);
     few.add(new int[] {4, 5, 4}, new int[0], 0);
     few.add(new int[] {5}, new int[0], 0);
     Batch shared = Batch.of(few, new int[] {0, 1});
-    assertArrayEquals(new long[] {4, 5}, shared.words());
+    assertArrayEquals(new long[] {4, 5}, shared.ids());
     assertArrayEquals(new int[] {0, 1, 0, 1, Batch.NONE, Batch.NONE}, shared.rows());
     Batch apart = Batch.of(few, new int[] {0, 1}, 0, false, new SplittableRandom(1));
-    assertArrayEquals(new long[] {4, 5, 5}, apart.words());
+    assertArrayEquals(new long[] {4, 5, 5}, apart.ids());
     assertArrayEquals(new long[] {0, 0, 1}, apart.acts());
   }
 
@@ -76,8 +76,8 @@ class TestBatchOrder {
 
   @Test
   void anActWithoutWordsIsOneOutOfVocabularyWord() {
-    TokenizedActs empty = new TokenizedActs(10);
+    TokenizedActs empty = new TokenizedActs(10, 1, 1);
     empty.add(new int[0], new int[0], 0);
-    assertArrayEquals(new int[] {1}, empty.words(0));
+    assertArrayEquals(new int[] {1}, empty.tokens(0));
   }
 }

@@ -1,4 +1,4 @@
-package org.solrlmtc.training.neural.setting;
+package org.solrlmtc.core.settings;
 
 /** Checks of the ranges of settings. Every message names the setting. */
 public final class SettingChecks {
