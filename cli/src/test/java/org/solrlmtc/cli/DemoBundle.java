@@ -24,7 +24,7 @@ public final class DemoBundle {
   public static void train(Path work, Path models) throws IOException {
     trainingActs(work.resolve("data").resolve("train"));
     Training.run(
-        new Recipe(NAME, "exact-match", "7", Map.of("zones", "full"), 6, false),
+        new Recipe(NAME, "exact-match", "7", Map.of("zones", "full"), Map.of("maxLabels", 6)),
         TrainingData.in(work.resolve("data")),
         Thesauri.readCompact(Path.of("..", "conf", "eurovoc", "eurovoc-en.tsv")),
         models.resolve(NAME),

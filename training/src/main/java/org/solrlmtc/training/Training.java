@@ -19,13 +19,15 @@ import org.solrlmtc.training.data.TrainingData;
 import org.solrlmtc.training.execution.Progress;
 import org.solrlmtc.training.execution.Resources;
 import org.solrlmtc.training.execution.ResumePolicy;
+import org.solrlmtc.training.execution.TrainingException;
 import org.solrlmtc.training.recipe.Recipe;
-import org.solrlmtc.training.tune.ThresholdOptions;
+import org.solrlmtc.training.tune.DecisionOptions;
 import org.solrlmtc.training.tune.Tuning;
 
 /**
- * From a recipe and a data set to a bundle. The threshold is tuned and the quality measured on the
- * development split through the bundle itself, so every number in a manifest comes from what ships.
+ * From a recipe and a data set to a bundle. The decision rule is tuned and the quality measured on
+ * the development split through the bundle itself, so every number in a manifest comes from what
+ * ships.
  */
 public final class Training {
   private Training() {}
@@ -60,6 +62,10 @@ public final class Training {
       throws IOException {
     Trainer trainer = trainerOf(recipe);
     trainer.check(recipe);
+    DecisionOptions options = decisionOptions(recipe);
+    if (data.dev().isEmpty()) {
+      options.untuned(); // fails now rather than after the training
+    }
     BundleWriter.checkTarget(target);
     WorkFolder work = new WorkFolder(target, resources.resumePolicy());
     SpooledData acts = data.spooled(work.path(), work.mayReuseActs(), progress);
@@ -78,19 +84,15 @@ public final class Training {
           trainer.train(
               new TrainingTask(recipe, parsed, labels, thesaurus, resources, work.path(), progress),
               writer);
-      int maxLabels = recipe.maxLabels() == 0 ? labels.size() : recipe.maxLabels();
-      DecisionRule decision = new DecisionRule(0.5, Map.of(), maxLabels);
+      DecisionOptions limited = options.withLabels(labels.size());
+      DecisionRule decision =
+          parsed.dev().isPresent() ? DecisionRule.above(0.5) : limited.untuned();
       Map<String, Map<String, Double>> quality = Map.of();
       if (parsed.dev().isPresent()) {
         ModelBundle draft = writer.preview(recipe.version(), trainer.method(), settings, decision);
         Tuning tuning =
             Tuning.on(
-                draft,
-                parsed.dev().get(),
-                parsed.labelsInUse(),
-                new ThresholdOptions(maxLabels, recipe.labelThresholds()),
-                resources,
-                progress);
+                draft, parsed.dev().get(), parsed.labelsInUse(), limited, resources, progress);
         decision = tuning.rule();
         quality = tuning.quality();
       }
@@ -120,6 +122,14 @@ public final class Training {
     return named;
   }
 
+  private static DecisionOptions decisionOptions(Recipe recipe) {
+    try {
+      return DecisionOptions.of(recipe.decision());
+    } catch (IllegalArgumentException e) {
+      throw new TrainingException("recipe '" + recipe.name() + "': " + e.getMessage(), e);
+    }
+  }
+
   private static Trainer trainerOf(Recipe recipe) {
     return Trainers.of(recipe.method(), "recipe '" + recipe.name() + "'");
   }
@@ -137,7 +147,7 @@ public final class Training {
       ModelBundle bundle,
       Map<String, Object> changes,
       Path path,
-      ThresholdOptions options,
+      DecisionOptions options,
       Path target,
       Progress progress)
       throws IOException {

@@ -21,7 +21,7 @@ import org.solrlmtc.training.data.TrainingData;
 import org.solrlmtc.training.execution.Progress;
 import org.solrlmtc.training.execution.TrainingException;
 import org.solrlmtc.training.recipe.Recipe;
-import org.solrlmtc.training.tune.ThresholdOptions;
+import org.solrlmtc.training.tune.DecisionOptions;
 
 class TestTrainers {
   @TempDir Path folder;
@@ -81,7 +81,7 @@ class TestTrainers {
       String method, String key, String value, String reason) throws IOException {
     // invalid data would stop training at once, if it was read
     Files.writeString(folder.resolve("train.jsonl"), "no act");
-    Recipe recipe = new Recipe("mine", method, "1", settings(method), 0, false);
+    Recipe recipe = new Recipe("mine", method, "1", settings(method), Map.of());
     TrainingException e =
         assertThrows(
             TrainingException.class, () -> train(recipe.with(key, Recipe.parseValue(value))));
@@ -97,7 +97,7 @@ class TestTrainers {
     TrainingData data = new TinyData().randomActs("train", 20, 3).write(folder.resolve("data"));
     ModelBundle bundle =
         Training.run(
-            new Recipe("mine", "exact-match", "1", Map.of(), 0, false),
+            new Recipe("mine", "exact-match", "1", Map.of(), Map.of()),
             data,
             TinyData.thesaurus(3),
             folder.resolve("names"),
@@ -111,7 +111,7 @@ class TestTrainers {
                     bundle,
                     Map.of("precision", "int8"),
                     folder.resolve("data").resolve("train.jsonl"),
-                    new ThresholdOptions(5, false),
+                    DecisionOptions.of(Map.of("maxLabels", 5)),
                     folder.resolve("changed"),
                     Progress.NONE));
     assertEquals(
@@ -129,7 +129,7 @@ class TestTrainers {
 
   private void train(String method, Map<String, Object> settings) throws IOException {
     Files.writeString(folder.resolve("train.jsonl"), "no act");
-    train(new Recipe("mine", method, "1", settings, 0, false));
+    train(new Recipe("mine", method, "1", settings, Map.of()));
   }
 
   private void train(Recipe recipe) throws IOException {

@@ -42,7 +42,8 @@ class TestTraining {
           concept("2", "regulation", false),
           concept("3", "abolished", true),
           concept("4", "guild", true));
-  private static final Recipe RECIPE = new Recipe("em", "exact-match", "1", Map.of(), 2, false);
+  private static final Recipe RECIPE =
+      new Recipe("em", "exact-match", "1", Map.of(), Map.of("maxLabels", 2));
 
   @TempDir Path folder;
   private final List<String> notes = new ArrayList<>();

@@ -8,7 +8,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.solrlmtc.cli.common.ModelsOption;
@@ -134,10 +133,7 @@ public final class LabelCommand implements Callable<Integer> {
 
   private DecisionRule rule(DecisionRule own) {
     try {
-      return new DecisionRule(
-          threshold.orElse(own.threshold()),
-          threshold.isPresent() ? Map.of() : own.labelThresholds(),
-          top.orElse(own.maxLabels()));
+      return own.with(threshold, Optional.empty(), top);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

@@ -70,9 +70,10 @@ public final class TrainCommand implements Callable<Integer> {
       names = "--set",
       paramLabel = "KEY=VALUE",
       description = {
-        "Change a setting of the recipe, or its maxLabels or labelThresholds; repeatable. The value"
-            + " is YAML: --set maxNgram=1 --set zones=[full,H]. A setting in a section is given by"
-            + " its path: --set schedule.epochs=15 (default: the recipe as it is)."
+        "Change a setting of the recipe, or of its decision rule; repeatable. The value is YAML:"
+            + " --set maxNgram=1 --set zones=[full,H]. A setting in a section is given by its path:"
+            + " --set schedule.epochs=15 --set decision.type=expected-f1 (default: the recipe as it"
+            + " is)."
       })
   private Map<String, String> changes = new LinkedHashMap<>();
 
@@ -132,11 +133,11 @@ public final class TrainCommand implements Callable<Integer> {
   static void report(ModelBundle bundle, Path out, PrintWriter stdout) {
     stdout.printf(
         Locale.ROOT,
-        "wrote %s: %s, %,d labels, threshold %.4f%n",
+        "wrote %s: %s, %,d labels%n  a label is %s%n",
         out,
         bundle.manifest().method(),
         bundle.labels().size(),
-        bundle.manifest().decision().threshold());
+        bundle.manifest().decision().describe());
     bundle
         .manifest()
         .quality()

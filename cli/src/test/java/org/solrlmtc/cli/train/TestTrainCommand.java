@@ -38,13 +38,13 @@ class TestTrainCommand {
 
   @Test
   void changedSettingsAreInTheManifest() {
-    Cli result = train("--set", "stemming=light", "--set", "maxLabels=3");
+    Cli result = train("--set", "stemming=light", "--set", "decision.maxLabels=3");
     assertEquals(0, result.code(), result.err());
     ModelBundle bundle = ModelBundle.open(folder.resolve("model"));
     assertEquals("light", bundle.manifest().settings().get("stemming"));
     assertEquals(3, bundle.manifest().decision().maxLabels());
     assertEquals(
-        Map.of("stemming", "light", "maxLabels", 3),
+        Map.of("stemming", "light", "decision.maxLabels", 3),
         bundle.manifest().provenance().get("recipeChanges"));
   }
 
@@ -63,7 +63,8 @@ class TestTrainCommand {
       delimiter = '|',
       value = {
         "colour=red        | 1 | unknown exact-match setting 'colour': use alternativeNames",
-        "maxLabels=many    | 1 | the setting 'maxLabels' must be a Integer, not many",
+        "decision.maxLabels=many | 1 | the decision setting 'maxLabels' must be a Integer, not"
+            + " many",
         "minNameLength=two | 1 | the exact-match setting 'minNameLength' must be a Integer",
         "stemming.kind=a   | 1 | the setting 'stemming' is not a section",
         "zones=[full       | 2 | --set zones=[full: ",

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.solrlmtc.cli.Cli;
 import org.solrlmtc.cli.DemoBundle;
 import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.decide.DecisionRule;
 
 class TestTuneCommand {
   @TempDir Path folder;
@@ -75,6 +76,40 @@ class TestTuneCommand {
             .decision()
             .labelThresholds()
             .isEmpty());
+  }
+
+  @Test
+  void theNumberOfLabelsCanBeChosenPerAct() {
+    Cli result =
+        tune(
+            "--data",
+            gold(),
+            "--decision",
+            "expected-f1",
+            "--expected-labels",
+            3,
+            "--min-labels",
+            1);
+    assertEquals(0, result.code(), result.err());
+    DecisionRule rule = ModelBundle.open(folder.resolve("tuned")).manifest().decision();
+    assertEquals(DecisionRule.Type.EXPECTED_F1, rule.type());
+    assertEquals(3, rule.expectedLabels());
+    assertEquals(0.05, rule.threshold());
+    assertEquals(1, rule.minLabels());
+    assertTrue(result.out().contains("the largest expected F1 with 3 gold labels"), result.out());
+  }
+
+  @Test
+  void contradictoryOptionsAreRefused() {
+    Cli type = tune("--data", gold(), "--decision", "threshold", "--expected-labels", 3);
+    assertEquals(2, type.code());
+    assertTrue(type.err().contains("need the type expected-f1"), type.err());
+    Cli unknown = tune("--data", gold(), "--decision", "best");
+    assertEquals(2, unknown.code());
+    assertTrue(unknown.err().contains("there is no decision type 'best'"), unknown.err());
+    Cli most = tune("--data", gold(), "--min-labels", 4, "--max-labels", 3);
+    assertEquals(2, most.code());
+    assertTrue(most.err().contains("minLabels must be between 0 and maxLabels (3)"), most.err());
   }
 
   @Test

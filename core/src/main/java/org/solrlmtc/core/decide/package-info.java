@@ -1,5 +1,5 @@
 /**
  * Start at {@link org.solrlmtc.core.decide.DecisionRule}: it assigns the labels whose score is
- * above their threshold, best first, up to a maximum number of labels.
+ * above their threshold, or as many of them as have the largest expected F1, best first.
  */
 package org.solrlmtc.core.decide;

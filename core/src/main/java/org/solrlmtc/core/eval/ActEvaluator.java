@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.solrlmtc.core.decide.DecisionRule;
+import java.util.stream.Collectors;
 
 /** Compares an act's predictions with its gold labels. Not thread-safe. */
 public final class ActEvaluator {
@@ -76,14 +76,8 @@ public final class ActEvaluator {
   }
 
   private Set<String> assigned(List<Prediction> ranking) {
-    DecisionRule rule = settings.rule();
-    Set<String> assigned = new LinkedHashSet<>();
-    for (Prediction prediction : ranking) {
-      if (prediction.score() > rule.thresholdOf(prediction.label())
-          && assigned.size() < rule.maxLabels()) {
-        assigned.add(prediction.label());
-      }
-    }
-    return assigned;
+    return settings.rule().decide(ranking, Prediction::label, Prediction::score).stream()
+        .map(Prediction::label)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 }

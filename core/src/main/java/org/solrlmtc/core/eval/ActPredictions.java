@@ -52,19 +52,16 @@ public record ActPredictions(String act, List<Prediction> ranking) {
   /**
    * The part of a model's scores that the measures need: the {@code depth} best labels of every
    * label group and of the labels outside {@code groups}, so that no ranking is truncated before
-   * {@code depth}; and every label above its threshold in {@code rule}, without its maximum number
-   * of labels.
+   * {@code depth}; and every label that one of the rules considers.
    */
   public static ActPredictions of(
-      String act, LabelScores scores, LabelSet groups, int depth, DecisionRule rule) {
+      String act, LabelScores scores, LabelSet groups, int depth, List<DecisionRule> rules) {
     Set<ScoredLabel> kept = new TreeSet<>();
     for (EvaluationGroup group : EvaluationGroup.LABEL_GROUPS) {
       kept.addAll(scores.top(depth, index -> group.contains(groups, scores.labels().id(index))));
     }
     kept.addAll(scores.top(depth, index -> groups.indexOf(scores.labels().id(index)).isEmpty()));
-    DecisionRule unlimited =
-        new DecisionRule(rule.threshold(), rule.labelThresholds(), Integer.MAX_VALUE);
-    kept.addAll(unlimited.decide(scores));
+    rules.forEach(rule -> kept.addAll(rule.considered(scores)));
     return of(act, kept);
   }
 }

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.solrlmtc.core.decide.DecisionRule;
@@ -85,8 +84,8 @@ public record EvaluationSettings(
     for (int index = 0; index < labels.size(); index++) {
       text.append(labels.id(index)).append('\t').append(labels.trainingActs(index)).append('\n');
     }
-    text.append(ks).append(rule.threshold()).append(new TreeMap<>(rule.labelThresholds()));
-    text.append(rule.maxLabels()).append(averagePrecision).append(ancestors.isPresent());
+    text.append(ks).append(rule.fields());
+    text.append(averagePrecision).append(ancestors.isPresent());
     return Sha256.of(text.toString()).substring(0, FINGERPRINT_CHARS);
   }
 

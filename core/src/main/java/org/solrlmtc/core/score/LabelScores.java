@@ -93,8 +93,8 @@ public final class LabelScores {
     void visit(int index, float score);
   }
 
-  /** The best {@code limit} of the labels whose score is above their threshold, in rank order. */
-  public List<ScoredLabel> above(ToDoubleFunction<String> threshold, int limit) {
+  /** The labels whose score is above their threshold, in rank order. */
+  public List<ScoredLabel> above(ToDoubleFunction<String> threshold) {
     List<ScoredLabel> found = new ArrayList<>();
     forEach(
         (index, score) -> {
@@ -104,7 +104,7 @@ public final class LabelScores {
           }
         });
     found.sort(null);
-    return found.size() <= limit ? found : found.subList(0, limit);
+    return found;
   }
 
   /** The best {@code limit} labels in rank order. */

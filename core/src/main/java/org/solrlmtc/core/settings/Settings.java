@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -31,6 +32,15 @@ public final class Settings {
 
   public double number(String name, double defaultValue) {
     return take(name, Number.class, defaultValue).doubleValue();
+  }
+
+  /** A number; empty if it is absent. */
+  public Optional<Double> optionalNumber(String name) {
+    if (!unread.containsKey(name)) {
+      known.add(name);
+      return Optional.empty();
+    }
+    return Optional.of(number(name, 0));
   }
 
   public boolean flag(String name, boolean defaultValue) {

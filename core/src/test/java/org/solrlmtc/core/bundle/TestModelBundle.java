@@ -263,6 +263,10 @@ class TestModelBundle {
             + " \"colour\"",
         "\"version\" : \"1\"; \"version\" : \"1\", \"version\" : \"2\"; Duplicate field",
         "\"maxLabels\" : 5; \"maxLabels\" : \"five\"; Cannot coerce String value",
+        "\"maxLabels\" : 5; \"upperThreshold\" : 1; maxLabels is missing",
+        "\"type\" : \"threshold\"; \"type\" : \"best\"; there is no decision type 'best'",
+        "\"type\" : \"threshold\"; \"type\" : \"expected-f1\"; expectedLabels must be greater than"
+            + " 0",
       })
   void aWrongManifestIsRefusedWithTheReason(String from, String to, String reason)
       throws IOException {
@@ -276,6 +280,19 @@ class TestModelBundle {
         assertThrows(BundleException.class, () -> ModelBundle.open(models, "first"));
     assertTrue(e.getMessage().contains(reason), e.getMessage());
     assertTrue(e.getMessage().contains("first"), e.getMessage());
+  }
+
+  @Test
+  void aDecisionWithoutTypeAndMinimumIsAThreshold() throws IOException {
+    Path file = models.resolve("first").resolve("manifest.json");
+    String json = Files.readString(file);
+    String old =
+        json.replaceFirst("\"type\" : \"threshold\",", "").replaceFirst("\"minLabels\" : 0,", "");
+    assertEquals(json.length() - 37, old.length(), "both fields are written: " + json);
+    Files.writeString(file, old);
+    assertEquals(
+        new DecisionRule(0.6, Map.of("1", 0.7), 5),
+        ModelBundle.open(models, "first").manifest().decision());
   }
 
   @Test

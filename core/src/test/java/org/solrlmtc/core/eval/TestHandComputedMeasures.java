@@ -334,7 +334,7 @@ class TestHandComputedMeasures {
   }
 
   private static List<String> kept(LabelScores scores, int depth, DecisionRule rule) {
-    return ActPredictions.of("act", scores, LABELS, depth, rule).ranking().stream()
+    return ActPredictions.of("act", scores, LABELS, depth, List.of(rule)).ranking().stream()
         .map(Prediction::label)
         .toList();
   }

@@ -10,9 +10,17 @@ public final class DecisionResponse {
 
   public static NamedList<Object> of(DecisionRule rule) {
     NamedList<Object> decision = new SimpleOrderedMap<>();
+    decision.add("type", rule.type().key());
     decision.add("threshold", rule.threshold());
     if (!rule.labelThresholds().isEmpty()) {
       decision.add("labelsWithOwnThreshold", rule.labelThresholds().size());
+    }
+    if (rule.type() == DecisionRule.Type.EXPECTED_F1) {
+      decision.add("expectedLabels", rule.expectedLabels());
+      decision.add("upperThreshold", rule.upperThreshold());
+    }
+    if (rule.minLabels() > 0) {
+      decision.add("minLabels", rule.minLabels());
     }
     if (rule.maxLabels() < Integer.MAX_VALUE) {
       decision.add("maxLabels", rule.maxLabels());

@@ -54,7 +54,7 @@ record ModelPredictions(
       predictions.add(
           act.isBlank()
               ? new ActPredictions(act.id(), List.of())
-              : ActPredictions.of(act.id(), scores.next(), labels, depth, rule));
+              : ActPredictions.of(act.id(), scores.next(), labels, depth, List.of(rule)));
     }
     return predictions;
   }

@@ -22,18 +22,15 @@ import org.solrlmtc.training.execution.TrainingException;
  * @param method the method, which has a trainer of the same name
  * @param version the version of the trained models
  * @param settings the method's own settings
- * @param maxLabels the maximum number of labels per act; 0 for no limit
- * @param labelThresholds whether every label has its own threshold
+ * @param decision the settings of the decision rule
  */
 public record Recipe(
     String name,
     String method,
     String version,
     Map<String, Object> settings,
-    int maxLabels,
-    boolean labelThresholds) {
-  private static final String MAX_LABELS = "maxLabels";
-  private static final String LABEL_THRESHOLDS = "labelThresholds";
+    Map<String, Object> decision) {
+  private static final String DECISION = "decision";
   private static final YAMLMapper YAML =
       YAMLMapper.builder()
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -42,9 +39,7 @@ public record Recipe(
 
   public Recipe {
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
-    if (maxLabels < 0) {
-      throw new TrainingException("maxLabels must be 0 (no limit) or more, not " + maxLabels);
-    }
+    decision = Collections.unmodifiableMap(new LinkedHashMap<>(decision));
   }
 
   /**
@@ -84,25 +79,24 @@ public record Recipe(
   }
 
   /**
-   * The recipe with a value changed: {@code maxLabels}, {@code labelThresholds} or one of the
-   * method's own settings, which the method itself checks.
+   * The recipe with a value changed: one of its section {@code decision}, or one of the method's
+   * own settings, which the method itself checks.
    *
    * @param key a name, or a path to a name in a section: {@code schedule.epochs}
    * @param value what {@link #parseValue} reads
-   * @throws TrainingException naming the key when the value is of a wrong type, or the path leads
-   *     through something that is not a section
+   * @throws TrainingException naming the key when the path leads through something that is not a
+   *     section
    */
   public Recipe with(String key, Object value) {
-    return switch (key) {
-      case MAX_LABELS ->
-          new Recipe(
-              name, method, version, settings, typed(key, Integer.class, value), labelThresholds);
-      case LABEL_THRESHOLDS ->
-          new Recipe(name, method, version, settings, maxLabels, typed(key, Boolean.class, value));
-      default ->
-          new Recipe(
-              name, method, version, changed(settings, key, 0, value), maxLabels, labelThresholds);
-    };
+    if (key.equals(DECISION) || key.startsWith(DECISION + ".")) {
+      Map<String, Object> changed = changed(Map.of(DECISION, decision), key, 0, value);
+      if (changed.get(DECISION) instanceof Map<?, ?> section) {
+        return new Recipe(name, method, version, settings, withTextKeys(section));
+      }
+      throw new TrainingException(
+          "the setting 'decision' is a section: write decision.SETTING=VALUE");
+    }
+    return new Recipe(name, method, version, changed(settings, key, 0, value), decision);
   }
 
   /** A section with another value at the rest of a path; missing sections are created. */
@@ -114,13 +108,10 @@ public record Recipe(
       throw new TrainingException(
           "the setting '" + path + "' has a part without a name: write section.setting");
     }
-    Map<String, Object> changed = new LinkedHashMap<>();
-    section.forEach((key, old) -> changed.put(String.valueOf(key), old));
+    Map<String, Object> changed = withTextKeys(section);
     if (dot < 0) {
       changed.put(next, value);
-    } else if (changed.getOrDefault(next, Map.of()) instanceof Map<?, ?> below
-        && !path.startsWith(MAX_LABELS + ".")
-        && !path.startsWith(LABEL_THRESHOLDS + ".")) {
+    } else if (changed.getOrDefault(next, Map.of()) instanceof Map<?, ?> below) {
       changed.put(next, changed(below, path, dot + 1, value));
     } else {
       throw new TrainingException(
@@ -131,6 +122,12 @@ public record Recipe(
               + "' to set");
     }
     return changed;
+  }
+
+  private static Map<String, Object> withTextKeys(Map<?, ?> section) {
+    Map<String, Object> copy = new LinkedHashMap<>();
+    section.forEach((key, value) -> copy.put(String.valueOf(key), value));
+    return copy;
   }
 
   /**
@@ -150,21 +147,9 @@ public record Recipe(
     }
   }
 
-  private static <T> T typed(String key, Class<T> type, Object value) {
-    if (!type.isInstance(value)) {
-      throw new TrainingException(
-          "the setting '" + key + "' must be a " + type.getSimpleName() + ", not " + value);
-    }
-    return type.cast(value);
-  }
-
   /** The YAML structure; null for missing settings. */
   private record RecipeFile(
-      String method,
-      String version,
-      Map<String, Object> settings,
-      Integer maxLabels,
-      Boolean labelThresholds) {
+      String method, String version, Map<String, Object> settings, Map<String, Object> decision) {
     Recipe toRecipe(String name) {
       if (method == null || method.isBlank()) {
         throw new TrainingException("the setting 'method' is missing");
@@ -174,8 +159,7 @@ public record Recipe(
           method,
           version == null ? "1" : version,
           settings == null ? Map.of() : settings,
-          maxLabels == null ? 0 : maxLabels,
-          labelThresholds != null && labelThresholds);
+          decision == null ? Map.of() : decision);
     }
   }
 }

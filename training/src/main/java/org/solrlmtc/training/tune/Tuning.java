@@ -6,7 +6,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.bundle.ModelBundle;
@@ -26,16 +25,16 @@ import org.solrlmtc.training.execution.Progress;
 import org.solrlmtc.training.execution.Resources;
 
 /**
- * A bundle's thresholds, tuned on acts with gold labels, and its quality on these acts.
+ * A bundle's decision rule, tuned on acts with gold labels, and its quality on these acts.
  *
- * @param rule assigns labels with the best micro-F1 on the acts
+ * @param rule the decision rule, made by {@link DecisionOptions}
  * @param quality measures by kind; among them an unbiased estimate with 2-fold cross-validated
  *     thresholds
  */
 public record Tuning(DecisionRule rule, Map<String, Map<String, Double>> quality) {
   /** The measures in a manifest. */
   private static final List<String> REPORTED =
-      List.of("RP@5", "nDCG@5", "micro-F1", "frequent:RP@5", "few:RP@5", "zero:RP@5");
+      List.of("RP@5", "nDCG@5", "micro-F1", "act-F1", "frequent:RP@5", "few:RP@5", "zero:RP@5");
 
   /**
    * Tunes and measures.
@@ -46,33 +45,37 @@ public record Tuning(DecisionRule rule, Map<String, Map<String, Double>> quality
       ModelBundle bundle,
       ActSplit acts,
       LabelSet labels,
-      ThresholdOptions options,
+      DecisionOptions options,
       Resources resources,
       Progress progress)
       throws IOException {
     progress.stage("scoring dev");
     List<Scored> scored = score(bundle, acts, resources, progress);
     progress.stage("tuning and measuring");
-    Function<ThresholdTuner, DecisionRule> tuner =
-        options.labelThresholds() ? ThresholdTuner::tuneByLabel : ThresholdTuner::tune;
-    ThresholdTuner all = new ThresholdTuner(options.maxLabels());
-    ThresholdTuner[] halves = {
-      new ThresholdTuner(options.maxLabels()), new ThresholdTuner(options.maxLabels())
-    };
+    int maxLabels = options.maxLabelsOrAll();
+    ScoredActs all = new ScoredActs(maxLabels);
+    ScoredActs[] halves = {new ScoredActs(maxLabels), new ScoredActs(maxLabels)};
     for (int i = 0; i < scored.size(); i++) {
       all.add(scored.get(i).scores, scored.get(i).gold);
       halves[i % 2].add(scored.get(i).scores, scored.get(i).gold);
     }
-    DecisionRule rule = tuner.apply(all);
+    DecisionRule rule = tune(all, options);
     Map<String, Map<String, Double>> quality = new LinkedHashMap<>();
     quality.put("dev", measure(scored, labels, rule));
     double crossF1 =
         halves[0]
-            .counts(tuner.apply(halves[1]))
-            .plus(halves[1].counts(tuner.apply(halves[0])))
+            .counts(tune(halves[1], options))
+            .plus(halves[1].counts(tune(halves[0], options)))
             .f1();
     quality.put("dev, 2-fold cross-validated thresholds", Map.of("micro-F1", crossF1));
     return new Tuning(rule, quality);
+  }
+
+  private static DecisionRule tune(ScoredActs acts, DecisionOptions options) {
+    return switch (options.type()) {
+      case THRESHOLD -> ThresholdTuner.tune(acts, options);
+      case EXPECTED_F1 -> ExpectedF1Tuner.tune(acts, options);
+    };
   }
 
   /** An act's scores beside its gold labels. */
@@ -115,7 +118,7 @@ public record Tuning(DecisionRule rule, Map<String, Map<String, Double>> quality
     Evaluator evaluator = new Evaluator(settings);
     for (Scored act : scored) {
       evaluator.add(
-          ActPredictions.of(act.id, act.scores, labels, settings.depth(), rule), act.gold);
+          ActPredictions.of(act.id, act.scores, labels, settings.depth(), List.of(rule)), act.gold);
     }
     Evaluation evaluation = evaluator.evaluate();
     Map<String, Double> measured = new LinkedHashMap<>();

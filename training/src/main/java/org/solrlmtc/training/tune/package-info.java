@@ -1,5 +1,5 @@
 /**
- * Decision thresholds: {@code ThresholdTuner} finds those with the best micro-F1, {@link
- * org.solrlmtc.training.tune.Tuning} tunes and measures a bundle on the development acts.
+ * Decision rules: {@link org.solrlmtc.training.tune.Tuning} tunes the rule of a bundle on the
+ * development acts, as {@link org.solrlmtc.training.tune.DecisionOptions} say, and measures it.
  */
 package org.solrlmtc.training.tune;

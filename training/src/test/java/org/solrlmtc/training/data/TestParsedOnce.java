@@ -132,7 +132,7 @@ class TestParsedOnce {
   private void train(String method, TrainingData data, ResumePolicy policy, Progress progress)
       throws IOException {
     Training.run(
-        new Recipe("tiny", method, "1", SETTINGS.get(method), 0, false),
+        new Recipe("tiny", method, "1", SETTINGS.get(method), Map.of()),
         data,
         TinyData.thesaurus(LABELS),
         folder.resolve(method),

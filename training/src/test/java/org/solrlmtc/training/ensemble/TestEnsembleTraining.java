@@ -260,7 +260,7 @@ class TestEnsembleTraining {
   private ModelBundle run(String method, Map<String, Object> settings, String name)
       throws IOException {
     return Training.run(
-        new Recipe(name, method, "1", settings, 0, false),
+        new Recipe(name, method, "1", settings, Map.of()),
         data,
         THESAURUS,
         models.resolve(name),

@@ -72,7 +72,7 @@ abstract class NgramTrainingTestCase {
   }
 
   private Recipe recipe(Map<String, Object> recipeSettings) {
-    return new Recipe("tiny", method, "1", recipeSettings, 0, false);
+    return new Recipe("tiny", method, "1", recipeSettings, Map.of());
   }
 
   TrainingData randomData() throws IOException {

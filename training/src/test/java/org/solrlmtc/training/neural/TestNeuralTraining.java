@@ -168,7 +168,7 @@ class TestNeuralTraining {
   @Test
   void aFileOfVectorsThatDoesNotExistIsFoundBeforeDataIsRead() {
     settings.put("embedding", Map.of("dimension", 16, "vectors", "no-such-file.txt"));
-    Recipe recipe = new Recipe("tiny", OnnxScorerProvider.METHOD, "1", settings, 0, false);
+    Recipe recipe = new Recipe("tiny", OnnxScorerProvider.METHOD, "1", settings, Map.of());
     TrainingException e =
         assertThrows(TrainingException.class, () -> new NeuralTrainer().check(recipe));
     assertTrue(
@@ -188,7 +188,7 @@ class TestNeuralTraining {
 
   private ModelBundle train(String name, TrainingData data, Progress progress) throws IOException {
     return Training.run(
-        new Recipe("tiny", OnnxScorerProvider.METHOD, "1", settings, 0, false),
+        new Recipe("tiny", OnnxScorerProvider.METHOD, "1", settings, Map.of()),
         data,
         TinyData.thesaurus(LABELS),
         folder.resolve(name),

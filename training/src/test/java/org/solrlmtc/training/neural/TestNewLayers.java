@@ -179,7 +179,7 @@ class TestNewLayers {
   }
 
   private Recipe recipe() {
-    return new Recipe("toy", OnnxScorerProvider.METHOD, "1", settings, 0, false);
+    return new Recipe("toy", OnnxScorerProvider.METHOD, "1", settings, Map.of());
   }
 
   private ModelBundle train() throws IOException {

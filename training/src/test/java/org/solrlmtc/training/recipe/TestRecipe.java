@@ -19,8 +19,11 @@ class TestRecipe {
 
   @Test
   void aRecipeIsReadWithAllItsSettings() throws IOException {
-    Recipe recipe = read("method: exact-match\nversion: '3'\nsettings: {zones: H}\nmaxLabels: 4\n");
-    assertEquals(new Recipe("mine", "exact-match", "3", Map.of("zones", "H"), 4, false), recipe);
+    Recipe recipe =
+        read("method: exact-match\nversion: '3'\nsettings: {zones: H}\ndecision: {maxLabels: 4}\n");
+    assertEquals(
+        new Recipe("mine", "exact-match", "3", Map.of("zones", "H"), Map.of("maxLabels", 4)),
+        recipe);
   }
 
   @ParameterizedTest
@@ -31,8 +34,8 @@ class TestRecipe {
         "metod: exact-match; Unrecognized field \"metod\"",
         "method: [a; line 1: method: Cannot deserialize",
         "method: a\\nmethod: b; Duplicate field 'method'",
-        "method: a\\nmaxLabels: -1; maxLabels must be 0 (no limit) or more, not -1",
-        "method: a\\nmaxLabels: many; line 2: maxLabels: Cannot deserialize",
+        "method: a\\nmaxLabels: 3; Unrecognized field \"maxLabels\"",
+        "method: a\\ndecision: many; line 2: decision: Cannot construct",
       })
   void aWrongRecipeIsRefusedByFileAndSetting(String yaml, String reason) {
     TrainingException e =

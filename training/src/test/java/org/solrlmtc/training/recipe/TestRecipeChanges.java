@@ -17,17 +17,23 @@ import org.solrlmtc.training.execution.TrainingException;
 
 class TestRecipeChanges {
   private static final Recipe RECIPE =
-      new Recipe("r", "linear", "1", Map.of("maxNgram", 2, "loss", "logistic"), 10, false);
+      new Recipe(
+          "r", "linear", "1", Map.of("maxNgram", 2, "loss", "logistic"), Map.of("maxLabels", 10));
 
   @Test
   void aChangeReplacesOneValue() {
     Recipe changed =
         RECIPE
             .with("maxNgram", Recipe.parseValue("1"))
-            .with("maxLabels", Recipe.parseValue("3"))
-            .with("labelThresholds", Recipe.parseValue("true"));
+            .with("decision.maxLabels", Recipe.parseValue("3"))
+            .with("decision.type", Recipe.parseValue("expected-f1"));
     assertEquals(
-        new Recipe("r", "linear", "1", Map.of("maxNgram", 1, "loss", "logistic"), 3, true),
+        new Recipe(
+            "r",
+            "linear",
+            "1",
+            Map.of("maxNgram", 1, "loss", "logistic"),
+            Map.of("maxLabels", 3, "type", "expected-f1")),
         changed);
   }
 
@@ -39,8 +45,7 @@ class TestRecipeChanges {
             "onnx",
             "1",
             Map.of("schedule", Map.of("epochs", 20, "decay", "linear"), "seed", 1),
-            0,
-            false);
+            Map.of());
     assertEquals(
         Map.of(
             "schedule",
@@ -60,7 +65,9 @@ class TestRecipeChanges {
   @CsvSource({
     "maxNgram.size, the setting 'maxNgram' is not a section: there is no 'maxNgram.size' to set",
     "a.b.c,       the setting 'a.b' is not a section: there is no 'a.b.c' to set",
-    "maxLabels.x, the setting 'maxLabels' is not a section: there is no 'maxLabels.x' to set",
+    "decision.maxLabels.x, the setting 'decision.maxLabels' is not a section: there is no"
+        + " 'decision.maxLabels.x' to set",
+    "decision, the setting 'decision' is a section: write decision.SETTING=VALUE",
     "a.,          the setting 'a.' has a part without a name: write section.setting",
     ".a,          the setting '.a' has a part without a name: write section.setting",
   })
@@ -86,14 +93,29 @@ class TestRecipeChanges {
     assertThrows(TrainingException.class, () -> Recipe.parseValue(yaml));
   }
 
-  @Test
-  void aWrongTypeIsNamedWithItsKey() {
-    TrainingException text =
-        assertThrows(TrainingException.class, () -> RECIPE.with("maxLabels", "ten"));
-    assertEquals("the setting 'maxLabels' must be a Integer, not ten", text.getMessage());
-    TrainingException negative =
-        assertThrows(TrainingException.class, () -> RECIPE.with("maxLabels", -1));
-    assertTrue(negative.getMessage().contains("maxLabels"), negative.getMessage());
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "maxLabels      | ten         | the decision setting 'maxLabels' must be a Integer, not"
+            + " ten",
+        "maxLabels      | -1          | the decision setting 'maxLabels' must be 0 (no limit) or"
+            + " more",
+        "type           | best        | the decision setting 'type' cannot be 'best': use"
+            + " threshold, expected-f1",
+        "expectedLabels | 5           | 'upperThreshold' need the type expected-f1",
+        "threshold      | 1.5         | the threshold must be between 0 and 1, not 1.5",
+        "minLabels      | 11          | minLabels must be between 0 and maxLabels (10), not 11",
+        "colour         | red         | unknown decision setting 'colour': use expectedLabels",
+      })
+  void aWrongDecisionIsRefusedBeforeTheDataAreRead(String key, String value, String reason) {
+    Recipe recipe = RECIPE.with("decision." + key, Recipe.parseValue(value));
+    TrainingException e =
+        assertThrows(
+            TrainingException.class,
+            () -> Training.run(recipe, null, null, Path.of("never"), Map.of(), Progress.NONE));
+    assertTrue(e.getMessage().startsWith("recipe 'r': "), e.getMessage());
+    assertTrue(e.getMessage().contains(reason), e.getMessage());
   }
 
   @Test

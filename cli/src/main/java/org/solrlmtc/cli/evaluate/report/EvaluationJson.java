@@ -134,10 +134,8 @@ public final class EvaluationJson {
   }
 
   private static Map<String, Object> rule(DecisionRule rule) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("threshold", rule.threshold());
-    json.put("labelThresholds", rule.labelThresholds());
-    json.put("maxLabels", rule.maxLabels() == Integer.MAX_VALUE ? null : rule.maxLabels());
+    Map<String, Object> json = rule.fields();
+    json.computeIfPresent("maxLabels", (key, max) -> max.equals(Integer.MAX_VALUE) ? null : max);
     return json;
   }
 

@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import org.solrlmtc.cli.report.Table;
-import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.eval.CalibrationBin;
 import org.solrlmtc.core.eval.DecisionScores;
 import org.solrlmtc.core.eval.Evaluation;
@@ -157,7 +156,7 @@ final class EvaluationTables {
   private static Table decisions(Evaluation results, String title) {
     return byGroup(
         title,
-        describe(results.settings().rule()),
+        results.settings().rule().describe(),
         List.of(
             "labels", "micro-P", "micro-R", "micro-F1", "macro-P", "macro-R", "macro-F1", "act-F1"),
         results,
@@ -178,7 +177,7 @@ final class EvaluationTables {
         title,
         "hRP: a wrong label gets partial credit for ancestors that it shares with a missed one;"
             + " h-micro: counted after adding all ancestors; "
-            + describe(results.settings().rule()),
+            + results.settings().rule().describe(),
         header,
         results,
         group -> {
@@ -213,24 +212,5 @@ final class EvaluationTables {
                   return row;
                 })
             .toList());
-  }
-
-  /** A decision rule as text. */
-  static String describe(DecisionRule rule) {
-    StringBuilder text =
-        new StringBuilder("assigned when the score is above ").append(number(rule.threshold()));
-    if (!rule.labelThresholds().isEmpty()) {
-      text.append(", or above the label's own threshold (")
-          .append(Table.count(rule.labelThresholds().size()))
-          .append(" labels have one)");
-    }
-    if (rule.maxLabels() < Integer.MAX_VALUE) {
-      text.append("; at most ").append(rule.maxLabels()).append(" labels per act");
-    }
-    return text.toString();
-  }
-
-  private static String number(double threshold) {
-    return String.format(Locale.ROOT, "%.4f", threshold).replaceFirst("\\.?0+$", "");
   }
 }

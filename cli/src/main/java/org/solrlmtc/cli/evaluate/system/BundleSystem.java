@@ -2,8 +2,7 @@ package org.solrlmtc.cli.evaluate.system;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.solrlmtc.cli.common.ProgressLine;
@@ -43,12 +42,14 @@ public record BundleSystem(ModelBundle model, int threads, PrintWriter progress)
   @Override
   public void predict(GoldSet gold, LabelSet groups, int depth, Consumer<ActPredictions> sink)
       throws IOException {
-    DecisionRule kept = looserOf(model.manifest().decision(), SystemEvaluator.PAPER_RULE);
+    List<DecisionRule> rules = List.of(model.manifest().decision(), SystemEvaluator.PAPER_RULE);
     try (LabelScorer scorer = Scorers.open(model);
         ActStream acts = ActStream.open(gold.paths(), DamagePolicy.fatal(problem -> {}));
         ProgressLine display = new ProgressLine(name(), "acts", gold.size(), progress)) {
       new ParallelScoring(
-              scorer, threads, (act, scores) -> ActPredictions.of(act, scores, groups, depth, kept))
+              scorer,
+              threads,
+              (act, scores) -> ActPredictions.of(act, scores, groups, depth, rules))
           .run(
               acts,
               predictions -> {
@@ -58,13 +59,5 @@ public record BundleSystem(ModelBundle model, int threads, PrintWriter progress)
     } catch (BundleException | ScoringException | DamagedRecordException e) {
       throw new UserError(e.getMessage(), e);
     }
-  }
-
-  /** Keeps every label that one of the two rules can assign. */
-  private static DecisionRule looserOf(DecisionRule one, DecisionRule other) {
-    double threshold = Math.min(one.threshold(), other.threshold());
-    Map<String, Double> labelThresholds = new HashMap<>(one.labelThresholds());
-    labelThresholds.replaceAll((label, own) -> Math.min(own, other.threshold()));
-    return new DecisionRule(threshold, labelThresholds, Integer.MAX_VALUE);
   }
 }
