@@ -216,6 +216,17 @@ final class Product implements AutoCloseable {
     return get("/query", Map.of("q", query, "rows", "0")).at("/response/numFound").asLong();
   }
 
+  /** Whether the core has replayed the update log of a server that was killed. */
+  boolean isLogReplayed() throws IOException, InterruptedException {
+    String state = "/metrics/solr.core.eurlex/TLOG.state";
+    // Solr's number for ACTIVE
+    return postToNode("admin/metrics?prefix=TLOG.state&wt=json").at(state).asInt(-1) == 3;
+  }
+
+  private JsonNode postToNode(String path) throws IOException, InterruptedException {
+    return send(HttpRequest.newBuilder(URI.create(url() + "/" + path)).build());
+  }
+
   JsonNode document(String id) throws IOException, InterruptedException {
     return get("/get", Map.of("id", id)).get("doc");
   }
