@@ -100,7 +100,7 @@ class TestNeuralSettings {
   }
 
   private static NeuralSettings read(Map<String, Object> settings) {
-    return new Recipe("mine", "onnx", "1", settings, 0, false)
+    return new Recipe("mine", "onnx", "1", settings, Map.of())
         .read(section -> NeuralSettings.read(section, LayerRegistry.STANDARD));
   }
 
