@@ -61,31 +61,85 @@ class TestMachineFaults {
     }
   }
 
+  /** A file system of its own, which can be full and get larger. */
+  private final class Disk implements AutoCloseable {
+    private final Path path;
+
+    Disk(int megabytes) throws Exception {
+      path = Files.createDirectory(folder.resolve("disk"));
+      assumeTrue(
+          run("mount", "-t", "tmpfs", "-o", "size=" + megabytes + "m", "tmpfs", path.toString()),
+          "skipped: only a user who may mount file systems can fill one");
+    }
+
+    void resize(int megabytes) throws InterruptedException {
+      assertTrue(run("mount", "-o", "remount,size=" + megabytes + "m", path.toString()));
+    }
+
+    @Override
+    public void close() throws Exception {
+      run("umount", "-l", path.toString());
+    }
+  }
+
+  private static void sendUntilRefused(Clients clients, String name, int times)
+      throws InterruptedException {
+    String text = text(100_000);
+    int refused = clients.refusals().size();
+    for (int i = 0; clients.refusals().size() < refused + times; i++) {
+      assertTrue(i < 2_000, "the disk does not fill up");
+      clients.send(text, name + "-" + i);
+    }
+  }
+
+  @Test
+  void documentsAreRefusedBeforeTheDiskIsFullAndAcceptedOnceThereIsRoom() throws Exception {
+    String[] options = {"-Dlmtc.model=exact-match", "-Dlmtc.disk.minFreeMegabytes=64"};
+    try (Disk disk = new Disk(128);
+        Product product = new Product(disk.path.resolve("solr"));
+        Clients clients = new Clients(product)) {
+      product.start(options);
+      sendUntilRefused(clients, "first", 5);
+      product.commit();
+      for (Clients.Seen refusal : clients.refusals()) {
+        assertEquals(503, refusal.code(), refusal.message());
+        assertTrue(refusal.message().contains("minFreeMegabytes = 64"), refusal.message());
+      }
+      disk.resize(500);
+      assertEquals(200, clients.send(TEXT, "without-a-restart").code());
+      product.stop();
+      product.start(options);
+      assertEquals(Set.of(), clients.lost());
+    }
+  }
+
+  /** Other programs can fill a disk too, whatever Solr refuses. */
   @Test
   void aFullDiskIsReportedAndNoAcknowledgedActIsLost() throws Exception {
-    Path disk = Files.createDirectory(folder.resolve("disk"));
-    assumeTrue(
-        run("mount", "-t", "tmpfs", "-o", "size=12m", "tmpfs", disk.toString()),
-        "skipped: only a user who may mount file systems can fill one");
-    try (Product product = new Product(disk.resolve("solr"));
+    String[] options = {"-Dlmtc.model=exact-match", "-Dlmtc.disk.minFreeMegabytes=0"};
+    try (Disk disk = new Disk(12);
+        Product product = new Product(disk.path.resolve("solr"));
         Clients clients = new Clients(product)) {
-      product.start("-Dlmtc.model=exact-match");
-      String text = text(100_000);
-      for (int i = 0; clients.refusals().size() < 5; i++) {
-        assertTrue(i < 1_000, "the disk does not fill up");
-        clients.send(text, "act-" + i);
+      product.start(options);
+      sendUntilRefused(clients, "small", 5);
+      // with room again, Solr may accept documents or not
+      disk.resize(24);
+      for (int i = 0; i < 50; i++) {
+        clients.send(TEXT, "meanwhile-" + i);
+      }
+      product.post("/update?commit=true", "[]");
+      for (int i = 0; i < 50; i++) {
+        clients.send(TEXT, "after-" + i);
       }
       for (Clients.Seen refusal : clients.refusals()) {
-        assertEquals(500, refusal.code(), refusal.message());
+        assertTrue(Set.of(500, 503).contains(refusal.code()), refusal.message());
         assertTrue(DISK_FULL.matcher(refusal.message()).find(), refusal.message());
       }
-      assertTrue(run("mount", "-o", "remount,size=500m", disk.toString()));
-      product.kill();
-      product.start("-Dlmtc.model=exact-match");
+      disk.resize(500);
+      product.stop();
+      product.start(options);
       assertEquals(Set.of(), clients.lost());
       assertEquals(200, clients.send(TEXT, "again").code());
-    } finally {
-      run("umount", "-l", disk.toString());
     }
   }
 

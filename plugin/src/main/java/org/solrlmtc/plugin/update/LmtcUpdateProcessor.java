@@ -59,6 +59,7 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
 
   @Override
   public void processDelete(DeleteUpdateCommand cmd) throws IOException {
+    GuardUpdateProcessorFactory.checkDeletion(cmd);
     passOnAll();
     super.processDelete(cmd);
   }

@@ -188,6 +188,18 @@ public class TestCoreLoading extends LabellingTestCase {
     return shippedConfig().replace(list, list + "<str name=\"" + output + "\">" + field + "</str>");
   }
 
+  @Test
+  public void wrongSettingsOfTheGuardAreNamed() throws Exception {
+    String setting = "<int name=\"minFreeMegabytes\">";
+    assertTrue(shippedConfig().contains(setting));
+    assertRefused(
+        shippedConfig().replace(setting, "<int name=\"minFree\">"),
+        "unknown setting 'minFree'; known settings: minFreeMegabytes");
+    assertRefused(
+        shippedConfig().replace(setting, setting + "-"),
+        "minFreeMegabytes must be an <int> of 0 or more, not '-512'");
+  }
+
   private void assertRefused(String solrconfig, String... messageParts) {
     Throwable failure =
         expectThrows(

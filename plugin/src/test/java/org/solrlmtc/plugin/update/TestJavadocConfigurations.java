@@ -35,6 +35,7 @@ public class TestJavadocConfigurations extends HandlerTestCase {
     for (Class<?> type :
         List.of(
             LmtcUpdateProcessorFactory.class,
+            GuardUpdateProcessorFactory.class,
             ClassifyHandler.class,
             ModelsHandler.class,
             EvaluateHandler.class)) {
