@@ -75,8 +75,7 @@ public final class GuardUpdateProcessorFactory extends UpdateRequestProcessorFac
 
   private static SolrException misconfigured(String message) {
     return new SolrException(
-        ErrorCode.SERVER_ERROR,
-        GuardUpdateProcessorFactory.class.getSimpleName() + ": " + message);
+        ErrorCode.SERVER_ERROR, GuardUpdateProcessorFactory.class.getSimpleName() + ": " + message);
   }
 
   @Override
