@@ -77,8 +77,12 @@ class TestMachineFaults {
     }
 
     @Override
-    public void close() throws Exception {
-      run("umount", "-l", path.toString());
+    public void close() {
+      try {
+        run("umount", "-l", path.toString());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 

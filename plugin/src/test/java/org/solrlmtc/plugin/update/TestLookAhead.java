@@ -240,7 +240,8 @@ public class TestLookAhead extends HandlerTestCase {
   /** The shipped configuration with another processor before the labelling one. */
   private static String behind(String processor) throws Exception {
     String chain =
-        "<updateRequestProcessorChain name=\"label\" default=\"true\" processor=\"lmtc\">";
+        "<updateRequestProcessorChain name=\"label\" default=\"true\" processor=\"lmtc\""
+            + " post-processor=\"guard\">";
     String config = shippedConfig().replace(chain, chain + processor);
     assertTrue(config.contains(processor));
     return config;
