@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * stays where it is.
  *
  * <p>Patterns are tried only where their first character stands at the beginning of a word: on the
- * text of an act that takes a fraction of the time of tokenizing it.
+ * text of an act that takes a fraction of the time of its tokenization.
  */
 final class CitationMask {
   private static final String COMMUNITY = "(?:EU|EC|EEC|ECSC|EAEC|Euratom|CFSP|JHA)";

@@ -29,7 +29,7 @@ public interface Tokenizer {
 
   /**
    * A text with these tokens, {@link #idsPerToken} ids each. Padding and out-of-vocabulary tokens
-   * are omitted. Tokenizing the text need not give the same ids again.
+   * are omitted. Tokenization of the text need not give the same ids again.
    */
   String decode(int[] ids);
 

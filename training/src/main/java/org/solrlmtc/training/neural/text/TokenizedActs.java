@@ -25,7 +25,7 @@ public final class TokenizedActs {
   private final List<Integer> gold = new ArrayList<>();
   private final List<int[]> sectionLengths = new ArrayList<>();
 
-  /** The numbers of tokens with several ids, by their ids, and the ids by number. */
+  /** Index of each token that has several ids, by its ids; the ids are in idsOfNumbers. */
   private final Map<IntBuffer, Integer> numbers = new HashMap<>();
 
   private final List<int[]> idsOfNumbers = new ArrayList<>();
@@ -144,7 +144,7 @@ public final class TokenizedActs {
     return idsPerToken == 1 ? vocabulary : idsOfNumbers.size();
   }
 
-  /** The numbers of an act's tokens. */
+  /** The tokens of an act: ids, or indexes of tokens with several ids. */
   public int[] tokens(int act) {
     return tokens.get(act);
   }
