@@ -3,7 +3,6 @@ package org.solrlmtc.training.neighbours;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.OptionalInt;
 import org.apache.lucene.document.Document;
 import org.solrlmtc.core.act.ActRecord;
@@ -16,6 +15,7 @@ import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.core.text.ActVector;
 import org.solrlmtc.core.text.TextVectorizer;
+import org.solrlmtc.training.TrainedModel;
 import org.solrlmtc.training.Trainer;
 import org.solrlmtc.training.TrainingTask;
 import org.solrlmtc.training.execution.OrderedWork;
@@ -52,7 +52,7 @@ public final class NeighboursTrainer implements Trainer {
   }
 
   @Override
-  public Map<String, Object> train(TrainingTask task, BundleWriter bundle) throws IOException {
+  public TrainedModel train(TrainingTask task, BundleWriter bundle) throws IOException {
     IndexRecipe recipe = task.recipe().read(IndexRecipe::read);
     try (OrderedWork work = new OrderedWork(task.resources().threads())) {
       CountedVocabulary counted =
@@ -60,7 +60,7 @@ public final class NeighboursTrainer implements Trainer {
       counted.vocabulary().write(bundle.file(NeighboursScorerProvider.VOCABULARY));
       index(task, recipe, counted, work, bundle);
     }
-    return recipe.settings().toMap();
+    return TrainedModel.of(recipe.settings().toMap());
   }
 
   private static void index(
