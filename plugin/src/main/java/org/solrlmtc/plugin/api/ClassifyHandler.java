@@ -65,12 +65,17 @@ public final class ClassifyHandler extends LmtcHandler {
     if (isRefused(req, rsp)) {
       return;
     }
-    try (ModelLeases leases = new ModelLeases(req.getCore())) {
-      classify(req, rsp, leases);
+    try (ModelLeases leases = new ModelLeases(req.getCore());
+        RequestMemory.Reservation memory = RequestMemory.reserve()) {
+      classify(req, rsp, leases, memory);
     }
   }
 
-  private void classify(SolrQueryRequest req, SolrQueryResponse rsp, ModelLeases leases)
+  private void classify(
+      SolrQueryRequest req,
+      SolrQueryResponse rsp,
+      ModelLeases leases,
+      RequestMemory.Reservation memory)
       throws IOException {
     LabellingConfig labelling = labelling(req.getCore());
     RequestParams params = new RequestParams(req.getParams());
@@ -86,7 +91,7 @@ public final class ClassifyHandler extends LmtcHandler {
     }
     DecisionRule rule =
         params.fraction(THRESHOLD).map(DecisionRule::above).orElse(model.manifest().decision());
-    LegalAct act = PostedAct.read(req, labelling.maxTextChars());
+    LegalAct act = PostedAct.read(req, labelling.maxTextChars(), memory);
     LabelScores scores = attempt(model, () -> model.score(act, labelling.timeLimit()));
     List<ScoredLabel> found = rule.decide(scores);
     List<ScoredLabel> shown = found.stream().limit(top).toList();
