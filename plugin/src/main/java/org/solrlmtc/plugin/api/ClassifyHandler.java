@@ -13,6 +13,7 @@ import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.explain.Explanation;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ScoredLabel;
+import org.solrlmtc.core.serve.Requester;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 import org.solrlmtc.plugin.model.Model;
 import org.solrlmtc.plugin.model.ModelLeases;
@@ -92,7 +93,8 @@ public final class ClassifyHandler extends LmtcHandler {
     DecisionRule rule =
         params.fraction(THRESHOLD).map(DecisionRule::above).orElse(model.manifest().decision());
     LegalAct act = PostedAct.read(req, labelling.maxTextChars(), memory);
-    LabelScores scores = attempt(model, () -> model.score(act, labelling.timeLimit()));
+    LabelScores scores =
+        attempt(model, () -> model.score(Requester.READERS, act, labelling.timeLimit()));
     List<ScoredLabel> found = rule.decide(scores);
     List<ScoredLabel> shown = found.stream().limit(top).toList();
     rsp.add("model", model.id());
@@ -102,7 +104,11 @@ public final class ClassifyHandler extends LmtcHandler {
         shown.stream().map(label -> label(label, model.bundle().thesaurus())).toList();
     if (explain) {
       List<Explanation> explanations =
-          attempt(model, () -> model.explain(act, shown, (int) passages, labelling.timeLimit()));
+          attempt(
+              model,
+              () ->
+                  model.explain(
+                      Requester.READERS, act, shown, (int) passages, labelling.timeLimit()));
       for (int i = 0; i < labels.size(); i++) {
         labels.get(i).add("passages", explanations.get(i).passageMaps());
       }
