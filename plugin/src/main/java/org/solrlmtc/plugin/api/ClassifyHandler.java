@@ -3,6 +3,7 @@ package org.solrlmtc.plugin.api;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Supplier;
+import org.apache.solr.common.params.ModifiableSolrParams;
 import org.apache.solr.common.util.NamedList;
 import org.apache.solr.common.util.SimpleOrderedMap;
 import org.apache.solr.request.SolrQueryRequest;
@@ -57,12 +58,17 @@ import org.solrlmtc.plugin.update.LabellingConfig;
 public final class ClassifyHandler extends LmtcHandler {
   private static final long DEFAULT_TOP = 10;
   private static final long MAX_TOP = 1_000;
+
+  /** The entry of Solr's log line for a request. */
+  private static final String LOGGED_PARAMS = "params";
+
   private static final String EXPLAIN = "explain";
   private static final String EXPLAIN_LIMIT = "explain.limit";
 
   @Override
   public void handleRequestBody(SolrQueryRequest req, SolrQueryResponse rsp) throws IOException {
     rsp.setHttpCaching(false);
+    keepOutOfLog(req, rsp);
     if (isRefused(req, rsp)) {
       return;
     }
@@ -114,6 +120,16 @@ public final class ClassifyHandler extends LmtcHandler {
       }
     }
     rsp.add("labels", labels);
+  }
+
+  /** Solr logs all parameters of a request. Texts to classify may be confidential, and are long. */
+  private static void keepOutOfLog(SolrQueryRequest req, SolrQueryResponse rsp) {
+    ModifiableSolrParams logged = new ModifiableSolrParams(req.getOriginalParams());
+    String[] texts = logged.remove(PostedAct.TEXT);
+    int params = rsp.getToLog().indexOf(LOGGED_PARAMS, 0);
+    if (texts != null && params >= 0) {
+      rsp.getToLog().setVal(params, "{" + logged + "}");
+    }
   }
 
   private static <T> T attempt(Model model, Supplier<T> work) {
