@@ -20,8 +20,8 @@ import org.apache.solr.schema.IndexSchema;
 import org.apache.solr.update.AddUpdateCommand;
 
 /**
- * Fetches stored fields of a document with Solr's real-time get, which sees uncommitted updates and,
- * in SolrCloud, queries the shard of the document.
+ * Fetches stored fields of a document with Solr's real-time get, which sees uncommitted updates
+ * and, in SolrCloud, queries the shard of the document.
  */
 final class StoredText {
   private static final String REAL_TIME_GET = "/get";
