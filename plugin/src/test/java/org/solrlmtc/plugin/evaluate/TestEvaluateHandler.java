@@ -128,7 +128,7 @@ public class TestEvaluateHandler extends HandlerTestCase {
             "2",
             "eurovoc_label",
             List.of("1", "2")),
-        // supplied labels have no scores
+        // labels without scores
         act(
             "id",
             "b",

@@ -10,8 +10,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import org.apache.solr.client.solrj.SolrClient;
 import org.apache.solr.client.solrj.impl.BaseHttpSolrClient.RemoteSolrException;
+import org.apache.solr.client.solrj.io.Tuple;
+import org.apache.solr.client.solrj.io.stream.SolrStream;
+import org.apache.solr.client.solrj.io.stream.StreamContext;
 import org.apache.solr.client.solrj.request.CollectionAdminRequest;
-import org.apache.solr.client.solrj.request.QueryRequest;
 import org.apache.solr.client.solrj.request.UpdateRequest;
 import org.apache.solr.cloud.SolrCloudTestCase;
 import org.apache.solr.common.SolrDocument;
@@ -124,7 +126,16 @@ public class TestCorrectionsInCloud extends SolrCloudTestCase {
             "update(copy, search(eurlex, q=\"*:*\", fl=\"*\", sort=\"id asc\", rows=100))",
             "qt",
             "/stream");
-    solr.request(new QueryRequest(copying), COLLECTION);
+    String url = cluster.getJettySolrRunner(0).getBaseUrl() + "/" + COLLECTION;
+    try (SolrStream stream = new SolrStream(url, copying)) {
+      stream.setStreamContext(new StreamContext());
+      stream.open();
+      long copied = 0;
+      for (Tuple tuple = stream.read(); !tuple.EOF; tuple = stream.read()) {
+        copied += tuple.getLong("batchIndexed");
+      }
+      assertTrue(copied + " documents", copied >= 2);
+    }
     solr.commit("copy");
     assertEquals(List.of(), sorted("copy", "model", "eurovoc_confirmed"));
     assertEquals(List.of("1", "2"), sorted("copy", "model", "eurovoc_id"));
