@@ -13,6 +13,12 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import org.solrlmtc.core.act.ActRecord;
+import org.solrlmtc.readers.act.source.ActPart;
+import org.solrlmtc.readers.act.source.ActSource;
+import org.solrlmtc.readers.act.source.DamagedInput;
+import org.solrlmtc.readers.act.source.Origin;
+import org.solrlmtc.readers.act.source.ReadLimits;
+import org.solrlmtc.readers.act.source.ReadProblem;
 
 /**
  * The acts of files and folders, one after the other, in a reproducible order: the paths as given,

@@ -4,6 +4,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.solrlmtc.readers.act.json.JsonSource;
+import org.solrlmtc.readers.act.source.ActSource;
+import org.solrlmtc.readers.act.source.DamagedInput;
+import org.solrlmtc.readers.act.source.ExpansionGuard;
+import org.solrlmtc.readers.act.source.Origin;
+import org.solrlmtc.readers.act.source.ReadLimits;
 
 /** Opens an input by the format of its first bytes. */
 final class Inputs {

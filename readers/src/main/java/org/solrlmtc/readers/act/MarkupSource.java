@@ -10,6 +10,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.solrlmtc.readers.act.html.EurLexHtmlReader;
+import org.solrlmtc.readers.act.source.ActPart;
+import org.solrlmtc.readers.act.source.ActSource;
+import org.solrlmtc.readers.act.source.DamagedInput;
+import org.solrlmtc.readers.act.source.Origin;
+import org.solrlmtc.readers.act.source.ReadLimits;
+import org.solrlmtc.readers.act.source.StrictDecoder;
+import org.solrlmtc.readers.act.xml.FormexReader;
 
 /** A file of XML or HTML, which holds one act; its root element determines the format. */
 final class MarkupSource implements ActSource {

@@ -9,6 +9,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
+import org.solrlmtc.readers.act.source.ActPart;
+import org.solrlmtc.readers.act.source.ActSource;
+import org.solrlmtc.readers.act.source.DamagedInput;
+import org.solrlmtc.readers.act.source.ExpansionGuard;
+import org.solrlmtc.readers.act.source.Origin;
+import org.solrlmtc.readers.act.source.ReadLimits;
 
 /** The acts in a zip. Nothing is unpacked to disk, so entry names are only names. */
 final class ZipSource implements ActSource {

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.readers.act.source.ReadProblem;
 
 /** One act in every form it comes in is the same act. */
 class TestActForms {

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.solrlmtc.core.act.ActRecord;
+import org.solrlmtc.readers.act.source.ReadProblem;
 
 class TestDamagedInput {
   @TempDir Path folder;

@@ -1,4 +1,4 @@
-package org.solrlmtc.readers.act;
+package org.solrlmtc.readers.act.source;
 
 import java.util.Locale;
 import java.util.Optional;
@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The type of act that a title names. */
-final class ActType {
+public final class ActType {
   private static final Pattern BINDING = words("regulation|decision|directive");
   private static final Pattern OTHER = words("recommendation|opinion|resolution");
 
@@ -16,7 +16,7 @@ final class ActType {
    * The first binding type named, or else the first other one, or empty: "Council Decision amending
    * Regulation ..." is a Decision, even after a footnote that mentions an opinion.
    */
-  static String of(String title) {
+  public static String of(String title) {
     return find(BINDING, title).or(() -> find(OTHER, title)).orElse("");
   }
 

@@ -1,4 +1,4 @@
-package org.solrlmtc.readers.act;
+package org.solrlmtc.readers.act.html;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -12,6 +12,7 @@ import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
 import org.jsoup.select.NodeFilter;
+import org.solrlmtc.readers.act.source.LineWriter;
 
 /** The visible lines of an HTML element, each with the meaning of its markup. */
 final class HtmlLines implements NodeFilter {

@@ -1,4 +1,4 @@
-package org.solrlmtc.readers.act;
+package org.solrlmtc.readers.act.source;
 
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.LegalAct;
@@ -9,17 +9,17 @@ import org.solrlmtc.core.act.LegalAct;
  * @param publication what the files of one Formex publication have in common; empty otherwise
  * @param annex true when the record is only an annex, its text in the attachments
  */
-record ActPart(ActRecord record, String publication, boolean annex) {
+public record ActPart(ActRecord record, String publication, boolean annex) {
 
-  static ActPart whole(ActRecord record) {
+  public static ActPart whole(ActRecord record) {
     return new ActPart(record, "", false);
   }
 
-  boolean hasAnnex(ActPart other) {
+  public boolean hasAnnex(ActPart other) {
     return other.annex && !publication.isEmpty() && publication.equals(other.publication);
   }
 
-  ActPart withAnnex(ActPart other) {
+  public ActPart withAnnex(ActPart other) {
     LegalAct act = record.act();
     String attachments = (act.attachments() + "\n" + other.record.act().attachments()).strip();
     LegalAct joined =

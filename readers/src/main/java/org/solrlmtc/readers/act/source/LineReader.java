@@ -1,4 +1,4 @@
-package org.solrlmtc.readers.act;
+package org.solrlmtc.readers.act.source;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -11,7 +11,7 @@ import java.util.Optional;
  * breaks, the part of the line that was read is returned, marked as cut, and {@link #takeFailure}
  * has the reason.
  */
-final class LineReader implements Closeable {
+public final class LineReader implements Closeable {
   private final InputStream in;
   private final int maxBytes;
   private final byte[] buffer = new byte[1 << 16];
@@ -21,7 +21,7 @@ final class LineReader implements Closeable {
   private Optional<IOException> failure = Optional.empty();
   private boolean ended;
 
-  LineReader(InputStream in, int maxBytes) {
+  public LineReader(InputStream in, int maxBytes) {
     this.in = in;
     this.maxBytes = maxBytes;
   }
@@ -32,13 +32,13 @@ final class LineReader implements Closeable {
    * @param tooLong if true, the bytes are omitted
    * @param cut the stream broke before the line's end
    */
-  record Line(long number, byte[] bytes, boolean tooLong, boolean cut) {
-    boolean isBlank() {
+  public record Line(long number, byte[] bytes, boolean tooLong, boolean cut) {
+    public boolean isBlank() {
       return !tooLong && firstByte() < 0;
     }
 
     /** The first byte that is no white space, or -1. */
-    int firstByte() {
+    public int firstByte() {
       for (byte b : bytes) {
         if (b < 0 || b > ' ') {
           return b & 0xFF;
@@ -48,7 +48,7 @@ final class LineReader implements Closeable {
     }
   }
 
-  Optional<Line> next() {
+  public Optional<Line> next() {
     if (ended) {
       return Optional.empty();
     }
@@ -88,16 +88,16 @@ final class LineReader implements Closeable {
   }
 
   /** The number of the line last begun. */
-  long number() {
+  public long number() {
     return number;
   }
 
-  boolean hasFailed() {
+  public boolean hasFailed() {
     return failure.isPresent();
   }
 
   /** The reason why the stream broke, if it did; only the first call returns it. */
-  Optional<IOException> takeFailure() {
+  public Optional<IOException> takeFailure() {
     Optional<IOException> taken = failure;
     failure = Optional.empty();
     return taken;

@@ -1,4 +1,4 @@
-package org.solrlmtc.readers.act;
+package org.solrlmtc.readers.act.source;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.zip.ZipException;
 
 /** A problem on its way to {@link ActStream}, which applies the policy. */
-final class DamagedInput extends Exception {
+public final class DamagedInput extends Exception {
   private static final long serialVersionUID = 1L;
   private static final int MAX_LENGTH = 500;
 
@@ -18,19 +18,19 @@ final class DamagedInput extends Exception {
     this.problem = new ReadProblem(kind, source, presentable(reason));
   }
 
-  static DamagedInput of(String source, String reason) {
+  public static DamagedInput of(String source, String reason) {
     return new DamagedInput(ReadProblem.Kind.DAMAGED, source, reason, null);
   }
 
-  static DamagedInput of(String source, IOException failure) {
+  public static DamagedInput of(String source, IOException failure) {
     return new DamagedInput(ReadProblem.Kind.DAMAGED, source, reason(failure), failure);
   }
 
-  static DamagedInput notAnAct(String source, String reason) {
+  public static DamagedInput notAnAct(String source, String reason) {
     return new DamagedInput(ReadProblem.Kind.NOT_AN_ACT, source, reason, null);
   }
 
-  static DamagedInput tooLarge(String source, ReadLimits limits) {
+  public static DamagedInput tooLarge(String source, ReadLimits limits) {
     return of(
         source,
         String.format(
@@ -40,7 +40,7 @@ final class DamagedInput extends Exception {
             limits.maxActBytes()));
   }
 
-  ReadProblem problem() {
+  public ReadProblem problem() {
     return problem;
   }
 

@@ -1,4 +1,4 @@
-package org.solrlmtc.readers.act;
+package org.solrlmtc.readers.act.source;
 
 import java.nio.file.Path;
 import java.util.regex.Pattern;
@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * @param label the input's name in messages and in records
  * @param fileName its last part alone, which may name the act
  */
-record Origin(String label, String fileName) {
+public record Origin(String label, String fileName) {
   private static final Pattern EXTENSIONS =
       Pattern.compile(
           "(?:\\.(?:gz|json|jsonl|ndjson|xml|fmx|fmx4|xhtml|html|htm))+$",
@@ -17,36 +17,36 @@ record Origin(String label, String fileName) {
   private static final Pattern LINES =
       Pattern.compile("\\.(?:jsonl|ndjson)(?:\\.gz)?$", Pattern.CASE_INSENSITIVE);
 
-  static Origin of(Path file) {
+  public static Origin of(Path file) {
     return new Origin(printable(file.toString()), lastPart(file.toString().replace('\\', '/')));
   }
 
-  Origin entry(String name) {
+  public Origin entry(String name) {
     return new Origin(label + "!/" + printable(name), lastPart(name));
   }
 
   /** The label of one line of this input. */
-  String at(long line) {
+  public String at(long line) {
     return label + ":" + line;
   }
 
   /** True if the name promises acts, so that other content is damage and not a stray file. */
-  boolean promisesActs() {
+  public boolean promisesActs() {
     return EXTENSIONS.matcher(fileName).find();
   }
 
-  boolean promisesLines() {
+  public boolean promisesLines() {
     return LINES.matcher(fileName).find();
   }
 
   /** Files that tools leave behind and that a folder listing would not show. */
-  static boolean isHidden(String name) {
+  public static boolean isHidden(String name) {
     boolean dotted = name.startsWith(".") && !name.equals(".") && !name.equals("..");
     return dotted || name.equals("__MACOSX");
   }
 
   /** The act's id when the document itself names none. */
-  String actId() {
+  public String actId() {
     return Celex.find(fileName)
         .orElseGet(() -> printable(EXTENSIONS.matcher(fileName).replaceFirst("")));
   }
@@ -56,7 +56,7 @@ record Origin(String label, String fileName) {
   }
 
   /** Names come from the input: they must not forge lines of a log. */
-  static String printable(String text) {
+  public static String printable(String text) {
     return text.replaceAll("\\p{Cntrl}", "?");
   }
 }

@@ -1,4 +1,4 @@
-package org.solrlmtc.readers.act;
+package org.solrlmtc.readers.act.json;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import org.solrlmtc.core.act.ActJson;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.readers.act.source.DamagedInput;
+import org.solrlmtc.readers.act.source.Origin;
 
 /** Reads one act from JSON. Every field but {@code celex_id} may be missing or null. */
 final class JsonActReader {

@@ -1,4 +1,4 @@
-package org.solrlmtc.readers.act;
+package org.solrlmtc.readers.act.source;
 
 import java.util.Locale;
 import java.util.Optional;
@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** CELEX numbers of acts ({@code 32016R0679}, consolidated {@code 02016R0679-20160504}). */
-final class Celex {
+public final class Celex {
   private static final Pattern NUMBER =
       Pattern.compile(
           "(?<![0-9A-Za-z])[03][0-9]{4}[A-Z]{1,2}[0-9]{4}(?:\\([0-9]{2}\\))?(?:-[0-9]{8})?"
@@ -16,13 +16,13 @@ final class Celex {
 
   private Celex() {}
 
-  static Optional<String> find(String text) {
+  public static Optional<String> find(String text) {
     Matcher matcher = NUMBER.matcher(text);
     return matcher.find() ? Optional.of(matcher.group()) : Optional.empty();
   }
 
   /** The number behind a European Legislation Identifier such as {@code .../eli/reg/2016/679}. */
-  static Optional<String> fromEli(String address) {
+  public static Optional<String> fromEli(String address) {
     Matcher matcher = ELI.matcher(address);
     if (!matcher.find()) {
       return Optional.empty();
@@ -41,7 +41,7 @@ final class Celex {
    *
    * @param year two digits mean the twentieth century, as in "No 2681/72"
    */
-  static Optional<String> of(String type, String year, String number) {
+  public static Optional<String> of(String type, String year, String number) {
     if (!number.matches("[0-9]{1,4}") || !year.matches("[0-9]{2}|[0-9]{4}")) {
       return Optional.empty();
     }

@@ -1,4 +1,4 @@
-package org.solrlmtc.readers.act;
+package org.solrlmtc.readers.act.xml;
 
 import java.io.StringReader;
 import java.util.ArrayDeque;
@@ -11,15 +11,22 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import org.solrlmtc.readers.act.source.ActAssembler;
+import org.solrlmtc.readers.act.source.ActPart;
+import org.solrlmtc.readers.act.source.ActType;
+import org.solrlmtc.readers.act.source.Celex;
+import org.solrlmtc.readers.act.source.DamagedInput;
+import org.solrlmtc.readers.act.source.LineWriter;
+import org.solrlmtc.readers.act.source.Origin;
 
 /**
  * An act, or the annex of one, in Formex 4. Text of unknown elements goes to the zone of the
  * element around it. Footnotes are inside the text; as in EURLEX57K a number replaces them, and
  * they follow the signature or the annex they belong to.
  */
-final class FormexReader {
+public final class FormexReader {
   /** Root elements of what is read as an act. */
-  static final Set<String> ROOTS = Set.of("ACT", "CONS.ACT", "GENERAL", "AGR", "ANNEX");
+  public static final Set<String> ROOTS = Set.of("ACT", "CONS.ACT", "GENERAL", "AGR", "ANNEX");
 
   private static final Set<String> ANNEXES = Set.of("ANNEX", "CONS.ANNEX");
   private static final Set<String> WITHOUT_TEXT =
@@ -75,7 +82,7 @@ final class FormexReader {
     this.origin = origin;
   }
 
-  static ActPart read(Origin origin, String xml) throws DamagedInput {
+  public static ActPart read(Origin origin, String xml) throws DamagedInput {
     FormexReader reader = new FormexReader(origin);
     boolean annex = reader.parse(xml);
     return reader.part(annex);

@@ -1,4 +1,4 @@
-package org.solrlmtc.readers.act;
+package org.solrlmtc.readers.act.source;
 
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -8,14 +8,14 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 
 /** Decoding that refuses malformed bytes instead of replacing them. */
-final class StrictDecoder {
+public final class StrictDecoder {
   private StrictDecoder() {}
 
   /**
    * @param firstLine the line number the bytes begin at
    * @throws DamagedInput naming line and byte
    */
-  static String decode(byte[] bytes, Charset charset, Origin origin, long firstLine)
+  public static String decode(byte[] bytes, Charset charset, Origin origin, long firstLine)
       throws DamagedInput {
     CharsetDecoder decoder =
         charset

@@ -1,10 +1,10 @@
-package org.solrlmtc.readers.act;
+package org.solrlmtc.readers.act.source;
 
 import java.io.Closeable;
 import java.util.Optional;
 
 /** The acts of one opened input, pulled one at a time. */
-interface ActSource extends Closeable {
+public interface ActSource extends Closeable {
   /**
    * The next part, or empty at the end.
    *

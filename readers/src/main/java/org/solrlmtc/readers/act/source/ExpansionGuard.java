@@ -1,4 +1,4 @@
-package org.solrlmtc.readers.act;
+package org.solrlmtc.readers.act.source;
 
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.util.Locale;
 
 /** Stops a compressed file that expands out of all proportion. */
-final class ExpansionGuard {
+public final class ExpansionGuard {
   /** Small files may expand more: a short repetitive text compresses very well. */
   private static final long ALWAYS_ALLOWED = 64_000_000;
 
@@ -14,13 +14,13 @@ final class ExpansionGuard {
   private final int maxExpansion;
   private long seen;
 
-  ExpansionGuard(long compressedBytes, ReadLimits limits) {
+  public ExpansionGuard(long compressedBytes, ReadLimits limits) {
     this.maxExpansion = limits.maxExpansion();
     this.allowed = Math.max(ALWAYS_ALLOWED, compressedBytes * maxExpansion);
   }
 
   /** Counts what is read from the expanded stream; several streams share the allowance. */
-  InputStream watch(InputStream expanded) {
+  public InputStream watch(InputStream expanded) {
     return new FilterInputStream(expanded) {
       @Override
       public int read() throws IOException {
@@ -45,7 +45,7 @@ final class ExpansionGuard {
     };
   }
 
-  boolean exceeded() {
+  public boolean exceeded() {
     return seen > allowed;
   }
 
@@ -63,7 +63,7 @@ final class ExpansionGuard {
   }
 
   /** The allowance is used up. */
-  static final class LimitException extends IOException {
+  public static final class LimitException extends IOException {
     private static final long serialVersionUID = 1L;
 
     LimitException(String message) {

@@ -1,4 +1,4 @@
-package org.solrlmtc.readers.act;
+package org.solrlmtc.readers.act.source;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,7 +7,7 @@ import java.util.List;
  * Gathers running text into lines the way a page shows it: white space collapses, blocks begin new
  * lines, and the cells of a row, or a number and the paragraph it counts, share a line.
  */
-final class LineWriter {
+public final class LineWriter {
   private enum Gap {
     NONE,
     SPACE,
@@ -20,7 +20,7 @@ final class LineWriter {
   private Gap gap = Gap.NONE;
 
   /** Returns true when the text began a new line. */
-  boolean text(CharSequence text) {
+  public boolean text(CharSequence text) {
     boolean began = false;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -42,30 +42,30 @@ final class LineWriter {
     return began;
   }
 
-  void space() {
+  public void space() {
     if (gap == Gap.NONE) {
       gap = Gap.SPACE;
     }
   }
 
   /** The next text shares the line, whatever block it begins. */
-  void endCell() {
+  public void endCell() {
     gap = Gap.CELL;
   }
 
   /** A block begins or ends. */
-  void breakLine() {
+  public void breakLine() {
     if (gap != Gap.CELL) {
       gap = Gap.LINE;
     }
   }
 
   /** A row or an item ends, even after an empty cell. */
-  void endRow() {
+  public void endRow() {
     gap = Gap.LINE;
   }
 
-  List<String> lines() {
+  public List<String> lines() {
     endLine();
     return List.copyOf(lines);
   }

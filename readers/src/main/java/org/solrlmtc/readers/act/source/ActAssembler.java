@@ -1,4 +1,4 @@
-package org.solrlmtc.readers.act;
+package org.solrlmtc.readers.act.source;
 
 import java.util.List;
 import java.util.regex.Pattern;
@@ -6,13 +6,13 @@ import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.LegalAct;
 
 /** Makes a record from the zones of a document, with the zone borders of EURLEX57K. */
-final class ActAssembler {
+public final class ActAssembler {
   /** The institution is followed by a comma, which belongs to the recitals' sentence. */
   private static final Pattern LAST_COMMA = Pattern.compile(" ?,\\z");
 
   private ActAssembler() {}
 
-  static ActRecord assemble(
+  public static ActRecord assemble(
       Origin origin,
       String id,
       String title,

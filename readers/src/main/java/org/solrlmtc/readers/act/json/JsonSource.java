@@ -1,18 +1,26 @@
-package org.solrlmtc.readers.act;
+package org.solrlmtc.readers.act.json;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import org.solrlmtc.readers.act.LineReader.Line;
+import org.solrlmtc.readers.act.source.ActPart;
+import org.solrlmtc.readers.act.source.ActSource;
+import org.solrlmtc.readers.act.source.DamagedInput;
+import org.solrlmtc.readers.act.source.LineReader;
+import org.solrlmtc.readers.act.source.LineReader.Line;
+import org.solrlmtc.readers.act.source.Origin;
+import org.solrlmtc.readers.act.source.ReadLimits;
+import org.solrlmtc.readers.act.source.ReadProblem;
+import org.solrlmtc.readers.act.source.StrictDecoder;
 
 /**
  * JSON acts: one per line, or one over all lines of the file. If the name does not decide it, the
  * first two lines do: in a file of many acts the second line begins an object, even if the first is
  * damaged.
  */
-final class JsonSource implements ActSource {
+public final class JsonSource implements ActSource {
   private final Origin origin;
   private final ReadLimits limits;
   private final LineReader lines;
@@ -20,7 +28,7 @@ final class JsonSource implements ActSource {
   private boolean started;
   private boolean abandoned;
 
-  JsonSource(Origin origin, InputStream in, ReadLimits limits) {
+  public JsonSource(Origin origin, InputStream in, ReadLimits limits) {
     this.origin = origin;
     this.limits = limits;
     this.lines = new LineReader(in, limits.maxActBytes());

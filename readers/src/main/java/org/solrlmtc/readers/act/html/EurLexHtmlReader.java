@@ -1,4 +1,4 @@
-package org.solrlmtc.readers.act;
+package org.solrlmtc.readers.act.html;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,15 +9,20 @@ import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.Zone;
-import org.solrlmtc.readers.act.HtmlLines.Line;
-import org.solrlmtc.readers.act.HtmlLines.Role;
+import org.solrlmtc.readers.act.html.HtmlLines.Line;
+import org.solrlmtc.readers.act.html.HtmlLines.Role;
+import org.solrlmtc.readers.act.source.ActAssembler;
+import org.solrlmtc.readers.act.source.ActPart;
+import org.solrlmtc.readers.act.source.Celex;
+import org.solrlmtc.readers.act.source.DamagedInput;
+import org.solrlmtc.readers.act.source.Origin;
 
 /**
  * An act in EUR-Lex HTML. The page is read as lines, and zone follows zone, never backwards. The
  * Official Journal's classes and ids mark the borders if the page has them; in older pages, which
  * are plain paragraphs, the fixed phrases of English acts do.
  */
-final class EurLexHtmlReader {
+public final class EurLexHtmlReader {
   private static final Pattern PREAMBLE =
       phrase("(?:having regard|having considered|whereas|acting)\\b.*");
   private static final Pattern ENACTING =
@@ -48,7 +53,7 @@ final class EurLexHtmlReader {
     this.hasEnactingFormula = lines.stream().anyMatch(line -> matches(ENACTING, line));
   }
 
-  static ActPart read(Origin origin, String html) throws DamagedInput {
+  public static ActPart read(Origin origin, String html) throws DamagedInput {
     Document page = Jsoup.parse(html);
     List<Line> lines = HtmlLines.of(actElement(page));
     return ActPart.whole(new EurLexHtmlReader(origin, lines).read(page));
