@@ -40,6 +40,7 @@ public final class ActStream implements Iterator<ActRecord>, Closeable {
   private final Deque<Path> paths;
   private final DamagePolicy policy;
   private final ReadLimits limits;
+  private final Inputs inputs;
   private final Deque<ActRecord> ready = new ArrayDeque<>();
   private Optional<FileTree> tree = Optional.empty();
   private Optional<ActSource> source = Optional.empty();
@@ -53,6 +54,7 @@ public final class ActStream implements Iterator<ActRecord>, Closeable {
     this.paths = new ArrayDeque<>(paths);
     this.policy = policy;
     this.limits = limits;
+    this.inputs = new Inputs(limits);
   }
 
   /**
@@ -180,7 +182,7 @@ public final class ActStream implements Iterator<ActRecord>, Closeable {
       }
       return true;
     }
-    source = Optional.of(Inputs.open(file.get(), limits));
+    source = Optional.of(inputs.open(file.get()));
     return true;
   }
 

@@ -4,9 +4,13 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import java.util.Optional;
 import org.solrlmtc.core.act.ActJson;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.readers.act.annif.AnnifDocument;
+import org.solrlmtc.readers.act.annif.SubjectNames;
+import org.solrlmtc.readers.act.source.ActPart;
 import org.solrlmtc.readers.act.source.DamagedInput;
 import org.solrlmtc.readers.act.source.Origin;
 
@@ -30,19 +34,24 @@ final class JsonActReader {
    * @param source the record's name in messages
    * @param firstLine the line of the input the text begins at, for places inside the record
    */
-  static ActRecord read(String json, Origin origin, String source, long firstLine)
+  static AnnifDocument read(
+      String json, Origin origin, String source, long firstLine, SubjectNames names)
       throws DamagedInput {
     JsonNode root = parse(json, origin, source, firstLine);
     if (!root.isObject()) {
       throw DamagedInput.of(source, "an act must be a JSON object, not " + ActJson.kind(root));
     }
     if (ActJson.FIELDS.stream().noneMatch(root::has)) {
+      if (AnnifDocument.isOne(root)) {
+        return AnnifDocument.read(root, origin, source, firstLine, names);
+      }
       throw DamagedInput.notAnAct(
           source,
           "a JSON object without any field of an act (" + String.join(", ", ActJson.FIELDS) + ")");
     }
     try {
-      return record(ActJson.of(root), source);
+      ActRecord record = record(ActJson.of(root), source);
+      return new AnnifDocument(ActPart.whole(record), Optional.empty());
     } catch (ActJson.FieldTypeException e) {
       throw DamagedInput.of(source, e.getMessage());
     }

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import org.solrlmtc.readers.act.annif.AnnifDocument;
+import org.solrlmtc.readers.act.annif.SubjectNames;
 import org.solrlmtc.readers.act.source.ActPart;
 import org.solrlmtc.readers.act.source.ActSource;
 import org.solrlmtc.readers.act.source.DamagedInput;
@@ -25,17 +27,25 @@ public final class JsonSource implements ActSource {
   private final ReadLimits limits;
   private final LineReader lines;
   private Optional<Line> ahead = Optional.empty();
+  private final SubjectNames names;
+  private Optional<DamagedInput> pending = Optional.empty();
   private boolean started;
   private boolean abandoned;
 
-  public JsonSource(Origin origin, InputStream in, ReadLimits limits) {
+  public JsonSource(Origin origin, InputStream in, SubjectNames names, ReadLimits limits) {
     this.origin = origin;
+    this.names = names;
     this.limits = limits;
     this.lines = new LineReader(in, limits.maxActBytes());
   }
 
   @Override
   public Optional<ActPart> next() throws DamagedInput {
+    if (pending.isPresent()) {
+      DamagedInput problem = pending.get();
+      pending = Optional.empty();
+      throw problem;
+    }
     if (abandoned) {
       return Optional.empty();
     }
@@ -117,7 +127,9 @@ public final class JsonSource implements ActSource {
 
   private Optional<ActPart> act(byte[] json, long firstLine, String source) throws DamagedInput {
     String text = StrictDecoder.decode(json, StandardCharsets.UTF_8, origin, firstLine);
-    return Optional.of(ActPart.whole(JsonActReader.read(text, origin, source, firstLine)));
+    AnnifDocument document = JsonActReader.read(text, origin, source, firstLine, names);
+    pending = document.problem();
+    return Optional.of(document.part());
   }
 
   private boolean isUnclosed(Line line) throws DamagedInput {

@@ -18,6 +18,7 @@ public final class LineWriter {
   private final List<String> lines = new ArrayList<>();
   private final StringBuilder line = new StringBuilder();
   private Gap gap = Gap.NONE;
+  private boolean cellHasText;
 
   /** Returns true when the text began a new line. */
   public boolean text(CharSequence text) {
@@ -37,6 +38,7 @@ public final class LineWriter {
         line.append(' ');
       }
       gap = Gap.NONE;
+      cellHasText = true;
       line.append(c);
     }
     return began;
@@ -48,9 +50,19 @@ public final class LineWriter {
     }
   }
 
-  /** The next text shares the line, whatever block it begins. */
+  public void beginCell() {
+    breakLine();
+    cellHasText = false;
+  }
+
+  /**
+   * The next text shares the line, whatever block it begins; but an empty first cell does not join
+   * its row to the line before.
+   */
   public void endCell() {
-    gap = Gap.CELL;
+    if (cellHasText || gap != Gap.LINE) {
+      gap = Gap.CELL;
+    }
   }
 
   /** A block begins or ends. */

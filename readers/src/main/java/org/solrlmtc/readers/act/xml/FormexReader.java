@@ -1,32 +1,30 @@
 package org.solrlmtc.readers.act.xml;
 
-import java.io.StringReader;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import javax.xml.stream.XMLInputFactory;
-import javax.xml.stream.XMLStreamConstants;
-import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.solrlmtc.readers.act.source.ActAssembler;
+import org.solrlmtc.readers.act.source.ActId;
 import org.solrlmtc.readers.act.source.ActPart;
 import org.solrlmtc.readers.act.source.ActType;
 import org.solrlmtc.readers.act.source.Celex;
 import org.solrlmtc.readers.act.source.DamagedInput;
 import org.solrlmtc.readers.act.source.LineWriter;
 import org.solrlmtc.readers.act.source.Origin;
+import org.solrlmtc.readers.act.source.Title;
 
 /**
  * An act, or the annex of one, in Formex 4. Text of unknown elements goes to the zone of the
- * element around it. Footnotes are inside the text; as in EURLEX57K a number replaces them, and
- * they follow the signature or the annex they belong to.
+ * element around it.
  */
-public final class FormexReader {
+public final class FormexReader implements XmlEvents.Handler {
   /** Root elements of what is read as an act. */
-  public static final Set<String> ROOTS = Set.of("ACT", "CONS.ACT", "GENERAL", "AGR", "ANNEX");
+  public static final Set<String> ROOTS =
+      Set.of("ACT", "CONS.ACT", "GENERAL", "AGR", "CORR", "ANNEX");
 
   private static final Set<String> ANNEXES = Set.of("ANNEX", "CONS.ANNEX");
   private static final Set<String> WITHOUT_TEXT =
@@ -68,8 +66,8 @@ public final class FormexReader {
 
   private final LineWriter attachments = new LineWriter();
   private final LineWriter discarded = new LineWriter();
-  private LineWriter notes = new LineWriter();
-  private int noteCount;
+  private final Notes notes = new Notes();
+  private boolean annex;
   private int articleCount;
   private int articleDepth;
   private String title = "";
@@ -77,6 +75,7 @@ public final class FormexReader {
   private String year = "";
   private String number = "";
   private String publication = "";
+  private String published = "";
 
   private FormexReader(Origin origin) {
     this.origin = origin;
@@ -84,71 +83,29 @@ public final class FormexReader {
 
   public static ActPart read(Origin origin, String xml) throws DamagedInput {
     FormexReader reader = new FormexReader(origin);
-    boolean annex = reader.parse(xml);
-    return reader.part(annex);
+    XmlEvents.read(origin, xml, reader);
+    return reader.part();
   }
 
-  /** Returns whether the root is an annex. */
-  private boolean parse(String xml) throws DamagedInput {
-    boolean annex = false;
-    try {
-      XMLStreamReader reader = safeFactory().createXMLStreamReader(new StringReader(xml));
-      while (reader.hasNext()) {
-        switch (reader.next()) {
-          case XMLStreamConstants.START_ELEMENT -> {
-            annex |= open.isEmpty() && ANNEXES.contains(reader.getLocalName());
-            start(reader);
-          }
-          case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> text(reader.getText());
-          case XMLStreamConstants.END_ELEMENT -> end();
-          case XMLStreamConstants.DTD, XMLStreamConstants.ENTITY_REFERENCE ->
-              throw DamagedInput.of(
-                  origin.at(reader.getLocation().getLineNumber()),
-                  "XML that declares or uses entities of its own is refused: remove them");
-          default -> {}
-        }
-      }
-    } catch (XMLStreamException e) {
-      int line = e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNumber());
-      throw DamagedInput.of(origin.at(line), "invalid XML: " + reason(e));
-    }
-    return annex;
-  }
-
-  /**
-   * The JDK's own parser, whatever else is on the class path, with all external access disabled.
-   */
-  private static XMLInputFactory safeFactory() {
-    XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
-    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-    factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-    factory.setProperty(XMLInputFactory.IS_COALESCING, true);
-    return factory;
-  }
-
-  /** The parser's message is on a separate line, after the location. */
-  private static String reason(XMLStreamException e) {
-    String marker = "Message: ";
-    String message = String.valueOf(e.getMessage());
-    int start = message.indexOf(marker);
-    return start < 0 ? message : message.substring(start + marker.length());
-  }
-
-  private void start(XMLStreamReader reader) {
+  @Override
+  public void start(XMLStreamReader reader) {
     String name = reader.getLocalName();
+    annex |= open.isEmpty() && ANNEXES.contains(name);
     Place place = open.isEmpty() ? rootPlace(name) : placeOf(name, open.peek());
     if (ANNEXES.contains(name)) {
-      flushNotes();
+      notes.flushTo(attachments);
     } else if (name.equals("ARTICLE") && place == Place.BODY && articleDepth == 0) {
       articleDepth = open.size() + 1;
       if (++articleCount > 1) {
         articles.add(new LineWriter());
       }
     } else if (name.equals("NOTE") && place == Place.NOTES && !isOpen(Place.NOTES)) {
-      startNote();
+      startNote(reader);
     }
     open.push(new Element(name, place));
-    if (!isInline(name)) {
+    if (CELLS.contains(name)) {
+      writer(place).beginCell();
+    } else if (!isInline(name)) {
       writer(place).breakLine();
     }
     if (name.startsWith("QUOT.")) {
@@ -195,31 +152,26 @@ public final class FormexReader {
       case TITLE, HEADER -> header;
       case RECITALS -> recitals;
       case BODY, CLOSING -> articles.get(articles.size() - 1);
-      case NOTES -> notes;
+      case NOTES -> notes.writer();
       case ATTACHMENTS -> attachments;
     };
   }
 
-  private void startNote() {
-    String mark = "(" + ++noteCount + ")";
+  private void startNote(XMLStreamReader note) {
     LineWriter text = writer(open.peek().place());
-    text.space();
-    text.text(mark);
-    notes.endRow();
-    notes.text(mark);
-    notes.endCell();
-  }
-
-  private void flushNotes() {
-    attachments.breakLine();
-    for (String note : notes.lines()) {
-      attachments.text(note);
-      attachments.endRow();
+    String earlier = XmlEvents.attribute(note, "NOTE.REF");
+    String id = XmlEvents.attribute(note, "NOTE.ID");
+    if (!earlier.isEmpty()) {
+      notes.refer(earlier, text);
+    } else if (open.peek().name().equals("GR.NOTES")) {
+      notes.beginUnmarked(id);
+    } else {
+      notes.begin(id, text);
     }
-    notes = new LineWriter();
   }
 
-  private void text(String text) {
+  @Override
+  public void text(String text) {
     Element element = open.peek();
     writer(element.place()).text(text);
     if (element.place() == Place.NOWHERE) {
@@ -233,19 +185,28 @@ public final class FormexReader {
   }
 
   private void readAttributes(XMLStreamReader reader, String name) {
-    if (name.equals("DOCUMENT.REF") && publication.isEmpty()) {
-      publication = attribute(reader, "FILE");
+    if (name.equals("DATE") && published.isEmpty() && isOpen(Place.NOWHERE)) {
+      published = XmlEvents.attribute(reader, "ISO");
+    } else if (name.equals("DOCUMENT.REF") && publication.isEmpty()) {
+      publication = XmlEvents.attribute(reader, "FILE");
     } else if (name.equals("INFO.CONSLEG")) {
       String consolidated =
-          "0" + attribute(reader, "CONSLEG.REF") + "-" + attribute(reader, "START.DATE");
+          "0"
+              + XmlEvents.attribute(reader, "CONSLEG.REF")
+              + "-"
+              + XmlEvents.attribute(reader, "START.DATE");
       celex = celex.or(() -> Celex.find(consolidated));
     }
   }
 
-  private void end() {
+  @Override
+  public void end() {
     Element element = open.pop();
+    if (element.place() == Place.NOTES && !isOpen(Place.NOTES)) {
+      notes.end();
+    }
     if (title.isEmpty() && element.place() == Place.TITLE && !isOpen(Place.TITLE)) {
-      title = String.join(" ", header.lines());
+      title = Title.of(header.lines());
     }
     if (open.size() + 1 == articleDepth) {
       articleDepth = 0;
@@ -260,9 +221,12 @@ public final class FormexReader {
     }
   }
 
-  private ActPart part(boolean annex) {
-    flushNotes();
-    String id = celex.or(() -> Celex.of(ActType.of(title), year, number)).orElseGet(origin::actId);
+  private ActPart part() {
+    notes.flushTo(attachments);
+    Optional<String> stated = celex.or(() -> Celex.of(ActType.of(title), year, number));
+    // a folder may be named after the act, whose id its annex must not take
+    String id =
+        annex ? stated.orElseGet(origin::plainName) : ActId.of(origin, stated, title, published);
     return new ActPart(
         ActAssembler.assemble(
             origin,
@@ -293,10 +257,5 @@ public final class FormexReader {
     return code != null && code.matches("[0-9A-Fa-f]{2,4}")
         ? String.valueOf((char) Integer.parseInt(code, 16))
         : "";
-  }
-
-  private static String attribute(XMLStreamReader reader, String name) {
-    String value = reader.getAttributeValue(null, name);
-    return value == null ? "" : value;
   }
 }

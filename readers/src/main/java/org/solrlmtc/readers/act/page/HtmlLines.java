@@ -1,4 +1,4 @@
-package org.solrlmtc.readers.act.html;
+package org.solrlmtc.readers.act.page;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -20,9 +20,12 @@ final class HtmlLines implements NodeFilter {
   /** The role of a line, by the classes of the Official Journal's style sheets. */
   enum Role {
     NONE,
+    /** Date, language, series and page: the head of a page of the Official Journal. */
+    PAGE_HEAD,
     TITLE,
     ARTICLE_HEADING,
-    SIGNATURE
+    SIGNATURE,
+    NOTE
   }
 
   /**
@@ -41,16 +44,29 @@ final class HtmlLines implements NodeFilter {
   private static final String PREFIX = "oj-";
 
   private static final Map<String, Role> ROLES =
-      Map.of(
-          "doc-ti", Role.TITLE,
-          "title-doc-first", Role.TITLE,
-          "title-doc-last", Role.TITLE,
-          "ti-art", Role.ARTICLE_HEADING,
-          "title-article-norm", Role.ARTICLE_HEADING,
-          "signatory", Role.SIGNATURE);
+      Map.ofEntries(
+          Map.entry("hd-date", Role.PAGE_HEAD),
+          Map.entry("hd-lg", Role.PAGE_HEAD),
+          Map.entry("hd-ti", Role.PAGE_HEAD),
+          Map.entry("hd-oj", Role.PAGE_HEAD),
+          Map.entry("hd-coll", Role.PAGE_HEAD),
+          Map.entry("hd-uniq", Role.PAGE_HEAD),
+          Map.entry("doc-ti", Role.TITLE),
+          Map.entry("title-doc-first", Role.TITLE),
+          Map.entry("title-doc-last", Role.TITLE),
+          Map.entry("ti-art", Role.ARTICLE_HEADING),
+          Map.entry("title-article-norm", Role.ARTICLE_HEADING),
+          Map.entry("signatory", Role.SIGNATURE),
+          Map.entry("note", Role.NOTE),
+          Map.entry("footnote", Role.NOTE));
+
+  /** What consolidated texts put around a passage: which act it comes from. */
+  private static final Pattern AMENDMENT_MARKS =
+      Pattern.compile("[►▼]\\s?[A-Z]{1,2}[0-9]{0,3}(?![0-9A-Za-z])|[►▼◄]");
 
   private static final Pattern SECTION =
       Pattern.compile("(pbl|cit|rct|enc|art|fnp|anx)_.*", Pattern.DOTALL);
+  private static final Set<String> ROWS = Set.of("tr", "table");
   private static final Set<String> INVISIBLE = Set.of("nav", "noscript", "template", "button");
 
   private final LineWriter writer = new LineWriter();
@@ -76,7 +92,7 @@ final class HtmlLines implements NodeFilter {
   @Override
   public FilterResult head(Node node, int depth) {
     if (node instanceof TextNode text) {
-      if (writer.text(text.getWholeText())) {
+      if (writer.text(AMENDMENT_MARKS.matcher(text.getWholeText()).replaceAll(" "))) {
         marks.add(open.peek());
       }
     } else if (node instanceof Element element) {
@@ -84,7 +100,9 @@ final class HtmlLines implements NodeFilter {
         return FilterResult.SKIP_ENTIRELY;
       }
       open.push(markOf(element, open.peek()));
-      if (element.isBlock() || element.normalName().equals("br")) {
+      if (isCell(element)) {
+        writer.beginCell();
+      } else if (element.isBlock() || element.normalName().equals("br")) {
         writer.breakLine();
       }
     }
@@ -95,17 +113,22 @@ final class HtmlLines implements NodeFilter {
   public FilterResult tail(Node node, int depth) {
     if (node instanceof Element element) {
       open.pop();
-      switch (element.normalName()) {
-        case "td", "th" -> writer.endCell();
-        case "tr", "table" -> writer.endRow();
-        default -> {
-          if (element.isBlock()) {
-            writer.breakLine();
-          }
-        }
+      if (isCell(element)) {
+        writer.endCell();
+      } else if (ROWS.contains(element.normalName())) {
+        writer.endRow();
+      } else if (element.isBlock()) {
+        writer.breakLine();
       }
     }
     return FilterResult.CONTINUE;
+  }
+
+  /** Recent consolidated texts put the number of a point and its text into a grid. */
+  private static boolean isCell(Element element) {
+    return element.normalName().equals("td")
+        || element.normalName().equals("th")
+        || element.hasClass("grid-list-column-1");
   }
 
   private static Mark markOf(Element element, Mark parent) {
