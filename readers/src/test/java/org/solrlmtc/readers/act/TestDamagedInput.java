@@ -346,7 +346,9 @@ class TestDamagedInput {
   void aStrayFileTheUserNamesIsDamage() throws IOException {
     Path readme = Reading.write(folder.resolve("README.md"), "# Acts");
     Reading reading = Reading.skipping(readme);
-    assertEquals(List.of(readme + ": is neither JSON nor XML nor HTML nor a text (.txt)"), reading.messages());
+    assertEquals(
+        List.of(readme + ": is neither JSON nor XML nor HTML nor a text (.txt)"),
+        reading.messages());
     assertEquals(ReadProblem.Kind.DAMAGED, reading.problems().get(0).kind());
   }
 
