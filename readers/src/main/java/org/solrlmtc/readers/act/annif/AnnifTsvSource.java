@@ -55,7 +55,7 @@ public final class AnnifTsvSource implements ActSource {
       throw DamagedInput.tooLarge(source, limits);
     }
     String text = StrictDecoder.decode(line.bytes(), StandardCharsets.UTF_8, origin, line.number());
-    String[] fields = text.stripTrailing().split("\t", 2);
+    String[] fields = text.split("\t", 2);
     if (fields[0].matches("<[^<>\\s]+>")) {
       ended = true;
       throw DamagedInput.notAnAct(
