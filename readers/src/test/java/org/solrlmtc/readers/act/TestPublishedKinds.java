@@ -102,6 +102,18 @@ class TestPublishedKinds {
   }
 
   @Test
+  void anAmendedTitleCountsAndNotTheOneOnTheCover() throws IOException {
+    String page = CONSOLIDATED.replace("PREAMBLE", PREAMBLE);
+    int second = page.lastIndexOf("<p class=\"title-doc-first\">REGULATION");
+    String amended =
+        page.substring(0, second)
+            + page.substring(second).replace("of 5 May 2031", "of 5 May 2031, as amended");
+    assertEquals(
+        "REGULATION (EU) 2031/901 OF THE COUNCIL of 5 May 2031, as amended on lighthouse biscuits",
+        page("a.html", amended).title());
+  }
+
+  @Test
   void aCorrigendumHasAnIdOfItsOwnAndATextAfterItsTitle() throws IOException {
     String page =
         """

@@ -39,7 +39,8 @@ record Cover(Optional<String> number, List<String> title, List<Line> act, List<L
       phrase("(?:(?:amended|joint) )?(?:proposal|recommendation) for an?\\b.*");
   private static final Pattern BESIDE_THE_TITLE =
       phrase(
-          "european commission|high representative .*|[a-z]{2}|[0-9]{4}/[0-9]{4} ?\\([a-z]+\\)"
+          "european commission|commission of the european communities|high representative .*"
+              + "|[a-z]{2}(?: [a-z]{2})?|final(?: [0-9])?|[0-9]{4}/[0-9]{4} ?\\([a-z]+\\)"
               + "|\\W*\\{.*|.*\\} *\\W*|.{0,30}, (?:the )?[0-9]{1,2}[. ].{0,20}[0-9]{4}"
               + "|\\(text with eea relevance\\)|(?:com|join|swd|sec|c) ?\\([0-9]{4}\\) ?[0-9]+.*");
   private static final Pattern AFTER_THE_TITLE =
@@ -93,13 +94,17 @@ record Cover(Optional<String> number, List<String> title, List<Line> act, List<L
       end++;
     }
     List<Line> title = rest.subList(0, end);
-    int repeated = indexOf(rest, title, end);
+    int repeated = indexOf(rest, title, 1);
     if (repeated >= 0) {
       return new Cover(number, List.of(), rest.subList(repeated, rest.size()), List.of());
     }
     int start = end;
     while (start < rest.size() && (rest.get(start).inTable() || endsCoverTitle(rest.get(start)))) {
       start++;
+    }
+    if (start < rest.size() && rest.get(start).role() == Role.TITLE) {
+      // an amended title, which differs from the one on the cover
+      return new Cover(number, List.of(), rest.subList(start, rest.size()), List.of());
     }
     List<Line> act = new ArrayList<>();
     // outside of the table of the cover, so that it is read as a title

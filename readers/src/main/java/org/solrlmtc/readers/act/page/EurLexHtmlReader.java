@@ -48,7 +48,12 @@ public final class EurLexHtmlReader {
   private static final Pattern NOTE = Pattern.compile("\\( [0-9]{1,3} \\) .*");
 
   private static final Pattern PAGE_FOOT = phrase("ELI: ?https?://\\S+|ISSN [0-9X-]{9}\\b.*");
-  private static final Pattern INSTITUTION = Pattern.compile("THE .*|(?:HIS|HER) .*");
+
+  /** Who adopts the act, after the title. */
+  private static final Pattern INSTITUTION =
+      Pattern.compile(
+          "THE (?:COUNCIL|COMMISSION|EUROPEAN|HIGH|GOVERNING|REPRESENTATIVES|COURT|JOINT|EEA|ASSOCIATION|CONTRACTING|PRESIDENT|GOVERNMENTS?)\\b.*|(?:HIS|HER)"
+              + " (?:MAJESTY|ROYAL)\\b.*");
 
   /** That many articles before an enacting formula belong to the act, the formula does not. */
   private static final int ARTICLES_BEFORE_A_FORMULA = 3;
@@ -249,11 +254,17 @@ public final class EurLexHtmlReader {
       return Title.of(markedTitle);
     }
     int end = 1;
-    while (end < header.size() && !INSTITUTION.matcher(header.get(end)).matches()) {
+    while (end < header.size() && !isInstitution(end)) {
       end++;
     }
     String title = Title.of(header.subList(0, Math.min(end, header.size())));
     return title.length() > LONG_PLAIN_TITLE && !page.title().isEmpty() ? page.title() : title;
+  }
+
+  private boolean isInstitution(int line) {
+    String text = header.get(line);
+    return INSTITUTION.matcher(text).matches()
+        || (line == header.size() - 1 && text.startsWith("THE "));
   }
 
   private int firstIndex(Predicate<Line> condition) {
