@@ -165,7 +165,9 @@ class TestPublishedKinds {
             "proposal.html",
             PROPOSAL
                 + """
-                <p>EXPLANATORY MEMORANDUM</p><p>1. Context</p><p>Biscuits matter.</p>
+                <p>EXPLANATORY MEMORANDUM</p>
+                <p><span class="num"><span>1.</span></span><span>Context</span></p>
+                <p>Biscuits matter<span><a class="footnoteRef" href="#n1">1</a></span>.</p>
                 <p>2031/0024 (NLE)</p><p>Proposal for a</p><p>COUNCIL DECISION</p>
                 <p>on the position on lighthouse biscuits</p><p>THE COUNCIL OF THE EUROPEAN UNION,</p>
                 <p>Having regard to the Treaty on Tea,</p><p>HAS ADOPTED THIS DECISION:</p>
@@ -180,7 +182,7 @@ class TestPublishedKinds {
                 + "THE COUNCIL OF THE EUROPEAN UNION",
             "Having regard to the Treaty on Tea,",
             List.of("The position is firm."),
-            "Done at Brussels,\nEXPLANATORY MEMORANDUM\n1. Context\nBiscuits matter.\n"
+            "Done at Brussels,\nEXPLANATORY MEMORANDUM\n1. Context\nBiscuits matter (1).\n"
                 + "2031/0024 (NLE)"),
         act);
   }

@@ -66,6 +66,12 @@ final class HtmlLines implements NodeFilter {
 
   private static final Pattern SECTION =
       Pattern.compile("(pbl|cit|rct|enc|art|fnp|anx)_.*", Pattern.DOTALL);
+
+  /** In documents of the Commission, where neither is separated from the text. */
+  private static final String NUMBER = "num";
+
+  private static final String NOTE_REFERENCE = "footnoteRef";
+
   private static final Set<String> ROWS = Set.of("tr", "table");
   private static final Set<String> INVISIBLE = Set.of("nav", "noscript", "template", "button");
 
@@ -92,14 +98,15 @@ final class HtmlLines implements NodeFilter {
   @Override
   public FilterResult head(Node node, int depth) {
     if (node instanceof TextNode text) {
-      if (writer.text(AMENDMENT_MARKS.matcher(text.getWholeText()).replaceAll(" "))) {
-        marks.add(open.peek());
-      }
+      writeText(AMENDMENT_MARKS.matcher(text.getWholeText()).replaceAll(" "));
     } else if (node instanceof Element element) {
       if (INVISIBLE.contains(element.normalName())) {
         return FilterResult.SKIP_ENTIRELY;
       }
       open.push(markOf(element, open.peek()));
+      if (element.hasClass(NOTE_REFERENCE)) {
+        writeText(" (");
+      }
       if (isCell(element)) {
         writer.beginCell();
       } else if (element.isBlock() || element.normalName().equals("br")) {
@@ -113,6 +120,12 @@ final class HtmlLines implements NodeFilter {
   public FilterResult tail(Node node, int depth) {
     if (node instanceof Element element) {
       open.pop();
+      if (element.hasClass(NOTE_REFERENCE)) {
+        writeText(")");
+      }
+      if (element.hasClass(NUMBER)) {
+        writer.space();
+      }
       if (isCell(element)) {
         writer.endCell();
       } else if (ROWS.contains(element.normalName())) {
@@ -122,6 +135,12 @@ final class HtmlLines implements NodeFilter {
       }
     }
     return FilterResult.CONTINUE;
+  }
+
+  private void writeText(String text) {
+    if (writer.text(text)) {
+      marks.add(open.peek());
+    }
   }
 
   /** Recent consolidated texts put the number of a point and its text into a grid. */
