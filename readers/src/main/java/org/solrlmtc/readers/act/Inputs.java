@@ -17,6 +17,7 @@ import org.solrlmtc.readers.act.source.DamagedInput;
 import org.solrlmtc.readers.act.source.ExpansionGuard;
 import org.solrlmtc.readers.act.source.Origin;
 import org.solrlmtc.readers.act.source.ReadLimits;
+import org.solrlmtc.readers.act.source.StrictGzipInputStream;
 
 /**
  * Opens inputs by the format of their first bytes. Only plain text, TSV and CSV, which look like

@@ -49,13 +49,22 @@ final class SkosReader {
           default -> new TurtleParser();
         };
     configure(parser);
-    parser.setRDFHandler(statements);
     try {
       switch (input.form()) {
-        case RDF_XML -> parser.parse(input.stream(), BASE);
-        // as a whole: the parser builds a tree of it
-        case JSON_LD -> parser.parse(reader(new ByteArrayInputStream(input.bytes())), BASE);
-        default -> parser.parse(reader(input.stream()), BASE);
+        case RDF_XML -> {
+          parser.setRDFHandler(statements);
+          parser.parse(input.stream(), BASE);
+        }
+        case JSON_LD -> {
+          parser.setRDFHandler(statements);
+          // as a whole: the parser builds a tree of it
+          parser.parse(reader(new ByteArrayInputStream(input.bytes())), BASE);
+        }
+        default -> {
+          StallGuard guard = new StallGuard(reader(input.stream()));
+          parser.setRDFHandler(guard.watch(statements));
+          parser.parse(guard, BASE);
+        }
       }
     } catch (RDFParseException e) {
       throw explained(e);

@@ -3,10 +3,12 @@ package org.solrlmtc.readers.act.page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
+import org.jsoup.select.NodeFilter;
 import org.solrlmtc.readers.act.source.Celex;
 
 /** What a page of EUR-Lex says about itself outside of the act's text. */
@@ -25,22 +27,27 @@ final class PageMetadata {
     this.page = page;
   }
 
-  /** The page's own CELEX number; links in the text lead to other acts. */
+  /** The page's own CELEX number. */
   Optional<String> celex() {
+    return Celex.consolidated(page.title())
+        .or(
+            () ->
+                placesOfCelex().stream()
+                    .map(place -> Celex.find(place).or(() -> Celex.fromEli(place)))
+                    .flatMap(Optional::stream)
+                    .findFirst());
+  }
+
+  /** Texts that may name the page's own number; links in its text lead to other acts. */
+  List<String> placesOfCelex() {
     List<String> places = new ArrayList<>();
     page.select("meta[property=eli:id_local]").forEach(meta -> places.add(meta.attr("content")));
     page.head().select("meta").forEach(meta -> places.add(meta.attr("content")));
     page.head().select("link[rel=canonical]").forEach(link -> places.add(link.attr("href")));
     places.add(page.title());
-    page.select("h1").forEach(heading -> places.add(heading.text()));
+    places.addAll(texts(element -> element.normalName().equals("h1")));
     places.addAll(eliLines());
-    return Celex.consolidated(page.title())
-        .or(
-            () ->
-                places.stream()
-                    .map(place -> Celex.find(place).or(() -> Celex.fromEli(place)))
-                    .flatMap(Optional::stream)
-                    .findFirst());
+    return places;
   }
 
   /** The date of publication as {@code 20231103}, or empty. */
@@ -79,7 +86,22 @@ final class PageMetadata {
   }
 
   private List<String> eliLines() {
-    return page.select("p:matchesOwn(^ELI: )").eachText();
+    return texts(
+        element -> element.normalName().equals("p") && element.ownText().startsWith("ELI: "));
+  }
+
+  /** Each text once, although an element can be inside another one of its kind. */
+  private List<String> texts(Predicate<Element> wanted) {
+    List<String> texts = new ArrayList<>();
+    page.filter(
+        (node, depth) -> {
+          if (node instanceof Element element && wanted.test(element)) {
+            texts.add(element.text());
+            return NodeFilter.FilterResult.SKIP_CHILDREN;
+          }
+          return NodeFilter.FilterResult.CONTINUE;
+        });
+    return texts;
   }
 
   private static String twoDigits(String number) {

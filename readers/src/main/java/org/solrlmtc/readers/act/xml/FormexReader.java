@@ -26,6 +26,9 @@ public final class FormexReader implements XmlEvents.Handler {
   public static final Set<String> ROOTS =
       Set.of("ACT", "CONS.ACT", "GENERAL", "AGR", "CORR", "ANNEX");
 
+  /** Holds year and number of an act. */
+  private static final String NUMBER = "NO.DOC";
+
   private static final Set<String> ANNEXES = Set.of("ANNEX", "CONS.ANNEX");
   private static final Set<String> WITHOUT_TEXT =
       Set.of(
@@ -70,6 +73,7 @@ public final class FormexReader implements XmlEvents.Handler {
   private boolean annex;
   private int articleCount;
   private int articleDepth;
+  private int openNumbers;
   private String title = "";
   private Optional<String> celex = Optional.empty();
   private String year = "";
@@ -103,6 +107,7 @@ public final class FormexReader implements XmlEvents.Handler {
       startNote(reader);
     }
     open.push(new Element(name, place));
+    openNumbers += name.equals(NUMBER) ? 1 : 0;
     if (CELLS.contains(name)) {
       writer(place).beginCell();
     } else if (!isInline(name)) {
@@ -178,7 +183,7 @@ public final class FormexReader implements XmlEvents.Handler {
       switch (element.name()) {
         case "NO.CELEX" -> celex = celex.or(() -> Celex.find(text));
         case "NO.CURRENT" -> number = number.isEmpty() ? text.strip() : number;
-        case "YEAR" -> year = year.isEmpty() && isOpen("NO.DOC") ? text.strip() : year;
+        case "YEAR" -> year = year.isEmpty() && openNumbers > 0 ? text.strip() : year;
         default -> {}
       }
     }
@@ -202,6 +207,7 @@ public final class FormexReader implements XmlEvents.Handler {
   @Override
   public void end() {
     Element element = open.pop();
+    openNumbers -= element.name().equals(NUMBER) ? 1 : 0;
     if (element.place() == Place.NOTES && !isOpen(Place.NOTES)) {
       notes.end();
     }
@@ -242,10 +248,6 @@ public final class FormexReader implements XmlEvents.Handler {
 
   private boolean isOpen(Place place) {
     return !open.isEmpty() && open.peek().place() == place;
-  }
-
-  private boolean isOpen(String name) {
-    return open.stream().anyMatch(element -> element.name().equals(name));
   }
 
   private static boolean isInline(String name) {
