@@ -3,6 +3,7 @@ package org.solrlmtc.plugin.api;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Supplier;
+import org.apache.solr.common.params.ModifiableSolrParams;
 import org.apache.solr.common.util.NamedList;
 import org.apache.solr.common.util.SimpleOrderedMap;
 import org.apache.solr.request.SolrQueryRequest;
@@ -13,6 +14,7 @@ import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.explain.Explanation;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ScoredLabel;
+import org.solrlmtc.core.serve.Requester;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 import org.solrlmtc.plugin.model.Model;
 import org.solrlmtc.plugin.model.ModelLeases;
@@ -45,8 +47,9 @@ import org.solrlmtc.plugin.update.LabellingConfig;
  *   <li>{@code threshold}: return labels with a higher score, 0 to 1. Default: the decision rule of
  *       the bundle.
  *   <li>{@code top}: maximum number of labels, best first, 1 to 1000. Default 10.
- *   <li>{@code explain}: {@code true} adds to each label the passages that contributed most to it.
- *       The model must be able to explain. Default {@code false}.
+ *   <li>{@code explain}: {@code true} adds to each label the passages that contributed most to it,
+ *       and the most similar known acts that have it. The model must be able to explain. Default
+ *       {@code false}.
  *   <li>{@code explain.limit}: maximum number of passages per label, strongest first, 1 to 100.
  *       Default 5.
  * </ul>
@@ -56,21 +59,31 @@ import org.solrlmtc.plugin.update.LabellingConfig;
 public final class ClassifyHandler extends LmtcHandler {
   private static final long DEFAULT_TOP = 10;
   private static final long MAX_TOP = 1_000;
+
+  /** The entry of Solr's log line for a request. */
+  private static final String LOGGED_PARAMS = "params";
+
   private static final String EXPLAIN = "explain";
   private static final String EXPLAIN_LIMIT = "explain.limit";
 
   @Override
   public void handleRequestBody(SolrQueryRequest req, SolrQueryResponse rsp) throws IOException {
     rsp.setHttpCaching(false);
+    keepOutOfLog(req, rsp);
     if (isRefused(req, rsp)) {
       return;
     }
-    try (ModelLeases leases = new ModelLeases(req.getCore())) {
-      classify(req, rsp, leases);
+    try (ModelLeases leases = new ModelLeases(req.getCore());
+        RequestMemory.Reservation memory = RequestMemory.reserve()) {
+      classify(req, rsp, leases, memory);
     }
   }
 
-  private void classify(SolrQueryRequest req, SolrQueryResponse rsp, ModelLeases leases)
+  private void classify(
+      SolrQueryRequest req,
+      SolrQueryResponse rsp,
+      ModelLeases leases,
+      RequestMemory.Reservation memory)
       throws IOException {
     LabellingConfig labelling = labelling(req.getCore());
     RequestParams params = new RequestParams(req.getParams());
@@ -86,8 +99,9 @@ public final class ClassifyHandler extends LmtcHandler {
     }
     DecisionRule rule =
         params.fraction(THRESHOLD).map(DecisionRule::above).orElse(model.manifest().decision());
-    LegalAct act = PostedAct.read(req, labelling.maxTextChars());
-    LabelScores scores = attempt(model, () -> model.score(act, labelling.timeLimit()));
+    LegalAct act = PostedAct.read(req, labelling.maxTextChars(), memory);
+    LabelScores scores =
+        attempt(model, () -> model.score(Requester.READERS, act, labelling.timeLimit()));
     List<ScoredLabel> found = rule.decide(scores);
     List<ScoredLabel> shown = found.stream().limit(top).toList();
     rsp.add("model", model.id());
@@ -97,12 +111,29 @@ public final class ClassifyHandler extends LmtcHandler {
         shown.stream().map(label -> label(label, model.bundle().thesaurus())).toList();
     if (explain) {
       List<Explanation> explanations =
-          attempt(model, () -> model.explain(act, shown, (int) passages, labelling.timeLimit()));
+          attempt(
+              model,
+              () ->
+                  model.explain(
+                      Requester.READERS, act, shown, (int) passages, labelling.timeLimit()));
       for (int i = 0; i < labels.size(); i++) {
         labels.get(i).add("passages", explanations.get(i).passageMaps());
+        if (!explanations.get(i).similarActs().isEmpty()) {
+          labels.get(i).add("similarActs", explanations.get(i).similarActMaps());
+        }
       }
     }
     rsp.add("labels", labels);
+  }
+
+  /** Solr logs all parameters of a request. Texts to classify may be confidential, and are long. */
+  private static void keepOutOfLog(SolrQueryRequest req, SolrQueryResponse rsp) {
+    ModifiableSolrParams logged = new ModifiableSolrParams(req.getOriginalParams());
+    String[] texts = logged.remove(PostedAct.TEXT);
+    int params = rsp.getToLog().indexOf(LOGGED_PARAMS, 0);
+    if (texts != null && params >= 0) {
+      rsp.getToLog().setVal(params, "{" + logged + "}");
+    }
   }
 
   private static <T> T attempt(Model model, Supplier<T> work) {
