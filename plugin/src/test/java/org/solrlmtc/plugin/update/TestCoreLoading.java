@@ -103,7 +103,7 @@ public class TestCoreLoading extends LabellingTestCase {
             .replace(
                 "<str name=\"onFailure\">",
                 "<str name=\"maxTextChars\">many</str><str name=\"onFailure\">"),
-        "the setting 'maxTextChars' must be a whole number (<int>), not 'many'");
+        "the setting 'maxTextChars' must be a whole number, not 'many'");
   }
 
   @Test
