@@ -137,11 +137,7 @@ record BoostedTrees(TreeEnsemble trees, double[] gains) {
         // for a leaf, this is its value
         int width = 1 << (depth - level);
         int first = (node + 1) * width - 1 - inner;
-        Arrays.fill(
-            leaves,
-            (tree << depth) + first,
-            (tree << depth) + first + width,
-            condition);
+        Arrays.fill(leaves, (tree << depth) + first, (tree << depth) + first + width, condition);
         return;
       }
       int split = source.get("split_indices").get(from).asInt();
