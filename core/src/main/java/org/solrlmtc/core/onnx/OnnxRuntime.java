@@ -41,10 +41,7 @@ public final class OnnxRuntime {
   static Opened open(Path file, ByteBuffer content, OnnxOptions options) {
     OrtEnvironment environment = environment();
     Device device = options.device();
-    boolean tryGpu =
-        device.kind() == Device.Kind.CUDA
-            || device.kind() == Device.Kind.AUTO && Device.hasGpuDriver();
-    if (tryGpu) {
+    if (options.mayUseGpu()) {
       try {
         return open(content, environment, options, "cuda:" + device.number());
       } catch (OrtException e) {
@@ -102,7 +99,7 @@ public final class OnnxRuntime {
     }
   }
 
-  private static OrtEnvironment environment() {
+  static OrtEnvironment environment() {
     try {
       // failures are thrown as exceptions: they need not be printed as well
       return OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL, "lmtc");
