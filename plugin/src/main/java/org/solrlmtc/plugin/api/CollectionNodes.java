@@ -17,6 +17,7 @@ import org.apache.solr.common.cloud.DocCollection;
 import org.apache.solr.common.cloud.Replica;
 import org.apache.solr.common.params.CommonParams;
 import org.apache.solr.common.params.ModifiableSolrParams;
+import org.apache.solr.common.params.ShardParams;
 import org.apache.solr.common.params.SolrParams;
 import org.apache.solr.common.util.NamedList;
 import org.apache.solr.common.util.SimpleOrderedMap;
@@ -70,23 +71,11 @@ final class CollectionNodes {
    *
    * @param parsed the parameters as this node parsed them, and no others, so that every node
    *     executes the same request
+   * @return the entries
    */
-  void send(METHOD method, SolrParams parsed, SolrQueryResponse rsp) {
-    ModifiableSolrParams params = new ModifiableSolrParams(parsed);
-    params.set(CommonParams.DISTRIB, false);
-    NamedList<Object> responses = new SimpleOrderedMap<>();
+  NamedList<Object> send(METHOD method, SolrParams parsed, SolrQueryResponse rsp) {
     List<String> failed = new ArrayList<>();
-    replicas.forEach(
-        (node, replica) -> {
-          try {
-            responses.add(node, send(method, params, replica));
-          } catch (SolrServerException | IOException | SolrException e) {
-            NamedList<Object> error = new SimpleOrderedMap<>();
-            error.add("error", e.getMessage());
-            responses.add(node, error);
-            failed.add(node + ": " + e.getMessage());
-          }
-        });
+    NamedList<Object> responses = ask(method, parsed, failed);
     rsp.add("nodes", responses);
     if (!failed.isEmpty()) {
       rsp.setException(
@@ -98,6 +87,31 @@ final class CollectionNodes {
                   + " nodes failed: "
                   + String.join("; ", failed)));
     }
+    return responses;
+  }
+
+  /** The lists of models of all nodes that answer. */
+  NamedList<Object> lists() {
+    return ask(METHOD.GET, SolrParams.of(), new ArrayList<>());
+  }
+
+  private NamedList<Object> ask(METHOD method, SolrParams parsed, List<String> failed) {
+    ModifiableSolrParams params = new ModifiableSolrParams(parsed);
+    params.set(CommonParams.DISTRIB, false);
+    params.set(ShardParams.IS_SHARD, true);
+    NamedList<Object> responses = new SimpleOrderedMap<>();
+    replicas.forEach(
+        (node, replica) -> {
+          try {
+            responses.add(node, send(method, params, replica));
+          } catch (SolrServerException | IOException | SolrException e) {
+            NamedList<Object> error = new SimpleOrderedMap<>();
+            error.add("error", e.getMessage());
+            responses.add(node, error);
+            failed.add(node + ": " + e.getMessage());
+          }
+        });
+    return responses;
   }
 
   private NamedList<Object> send(METHOD method, ModifiableSolrParams params, Replica replica)

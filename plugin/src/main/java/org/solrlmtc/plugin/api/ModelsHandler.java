@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.apache.solr.client.solrj.SolrRequest.METHOD;
 import org.apache.solr.common.params.CommonParams;
 import org.apache.solr.common.params.MapSolrParams;
+import org.apache.solr.common.params.ShardParams;
 import org.apache.solr.common.params.SolrParams;
 import org.apache.solr.common.util.NamedList;
 import org.apache.solr.common.util.SimpleOrderedMap;
@@ -50,8 +51,11 @@ import org.solrlmtc.plugin.model.OpenModel;
  *       replica of the collection. Default: {@code true} with {@code action}, else {@code false}.
  * </ul>
  *
- * A wrong parameter is refused with HTTP 400 and its name, an action that fails with 409. The list
- * needs the permission {@code config-read}, everything else {@code config-edit}.
+ * In SolrCloud, {@code versions} has the version of the model on each node, and {@code warning}
+ * says so if they differ.
+ *
+ * <p>A wrong parameter is refused with HTTP 400 and its name, an action that fails with 409. The
+ * list needs the permission {@code config-read}, everything else {@code config-edit}.
  */
 public final class ModelsHandler extends LmtcHandler {
   static final String ACTION = "action";
@@ -65,11 +69,12 @@ public final class ModelsHandler extends LmtcHandler {
         params.text(CommonParams.DISTRIB).isPresent()
             ? params.flag(CommonParams.DISTRIB)
             : action.isPresent();
+    boolean isInternal = params.flag(ShardParams.IS_SHARD);
     Optional<CollectionNodes> nodes =
-        distributed ? CollectionNodes.of(req) : Optional.<CollectionNodes>empty();
+        isInternal ? Optional.<CollectionNodes>empty() : CollectionNodes.of(req);
     if (action.isPresent()) {
       String model = checkAction(req, params);
-      if (nodes.isPresent()) {
+      if (distributed && nodes.isPresent()) {
         nodes
             .get()
             .send(
@@ -80,11 +85,19 @@ public final class ModelsHandler extends LmtcHandler {
         rsp.add(ACTION, action.get().key());
         action.get().perform(CoreModels.of(req.getCore()), model, rsp);
       }
-    } else if (nodes.isPresent()) {
-      nodes.get().send(METHOD.GET, SolrParams.of(), rsp);
+      nodes.ifPresent(all -> report(req, NodeVersions.of(model, all.lists()), rsp));
+    } else if (distributed && nodes.isPresent()) {
+      String model = labelling(req.getCore()).model();
+      NamedList<Object> lists = nodes.get().send(METHOD.GET, SolrParams.of(), rsp);
+      report(req, NodeVersions.of(model, lists), rsp);
     } else {
       list(req, rsp);
     }
+  }
+
+  private void report(SolrQueryRequest req, NodeVersions versions, SolrQueryResponse rsp) {
+    versions.report(rsp);
+    processor(req.getCore()).reportVersions(versions.model(), versions.differ());
   }
 
   /** The name of the model that an action is about. */

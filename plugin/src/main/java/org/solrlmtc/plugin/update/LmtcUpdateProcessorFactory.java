@@ -183,6 +183,13 @@ public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFact
     return config;
   }
 
+  /** Takes note of a comparison of the versions of a model on all nodes. */
+  public void reportVersions(String model, boolean differ) {
+    if (problem.isEmpty() && model.equals(config.model())) {
+      metrics.versionsDiffer(differ);
+    }
+  }
+
   @Override
   public UpdateRequestProcessor getInstance(
       SolrQueryRequest req, SolrQueryResponse rsp, UpdateRequestProcessor next) {

@@ -39,7 +39,7 @@ public class TestCoreLoading extends LabellingTestCase {
     assertRefused(
         shippedConfig(),
         "unknown method 'telepathy'",
-        "counting, ensemble, exact-match, hanging, label-tree, linear, onnx");
+        "counting, ensemble, exact-match, hanging, label-tree, linear, neighbours, onnx");
   }
 
   @Test
