@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
+import org.eclipse.rdf4j.model.IRI;
 import org.eclipse.rdf4j.rio.RDFParseException;
 import org.eclipse.rdf4j.rio.RDFParser;
 import org.eclipse.rdf4j.rio.helpers.BasicParserSettings;
 import org.eclipse.rdf4j.rio.helpers.XMLParserSettings;
 import org.eclipse.rdf4j.rio.rdfxml.RDFXMLParser;
 import org.eclipse.rdf4j.rio.turtle.TurtleParser;
+import org.eclipse.rdf4j.rio.turtle.TurtleUtil;
 import org.solrlmtc.core.thesaurus.ThesaurusException;
 
 /**
@@ -26,6 +28,42 @@ final class SkosReader {
 
   private SkosReader() {}
 
+  private static final class RdfXml extends RDFXMLParser {
+    @Override
+    protected IRI resolveURI(String address) {
+      return Addresses.isAbsolute(address)
+          ? createURI(address)
+          : super.resolveURI(Addresses.requireValid(address));
+    }
+  }
+
+  private static final class Turtle extends TurtleParser {
+    @Override
+    protected IRI resolveURI(String address) {
+      return Addresses.isAbsolute(address)
+          ? createURI(address)
+          : super.resolveURI(Addresses.requireValid(address));
+    }
+
+    /** The parser's own method does not call {@link #resolveURI} of this class. */
+    @Override
+    protected IRI parseURI() throws IOException {
+      verifyCharacterOrFail(readCodePoint(), "<");
+      StringBuilder address = new StringBuilder();
+      for (int c = readCodePoint(); c != '>'; c = readCodePoint()) {
+        if (c < 0) {
+          throwEOFException();
+        }
+        address.appendCodePoint(c);
+      }
+      try {
+        return resolveURI(TurtleUtil.decodeString(address.toString()));
+      } catch (IllegalArgumentException e) {
+        throw new RDFParseException(e);
+      }
+    }
+  }
+
   static LoadedThesaurus read(ThesaurusInput input, String language, String source)
       throws IOException {
     SkosStatements statements = new SkosStatements(language);
@@ -37,7 +75,7 @@ final class SkosReader {
     boolean xml = input.form() == ThesaurusInput.Form.RDF_XML;
     // not Rio.createParser: it looks for parsers through the thread's class loader, which inside
     // Solr is not the plugin's
-    RDFParser parser = xml ? new RDFXMLParser() : new TurtleParser();
+    RDFParser parser = xml ? new RdfXml() : new Turtle();
     configure(parser);
     try {
       if (xml) {
