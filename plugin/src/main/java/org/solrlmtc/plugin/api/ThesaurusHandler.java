@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.apache.solr.common.SolrException;
 import org.apache.solr.common.util.NamedList;
@@ -78,14 +79,15 @@ public final class ThesaurusHandler extends LmtcHandler implements SolrCoreAware
   private Object nameFiles = List.of();
   private Languages languages = Languages.NONE;
 
-  /** Made at the first search, as it holds every name; for the last language asked for. */
-  private volatile Index index;
+  /** By language; made at the first search, as they hold every name. */
+  private final Map<String, Index> indexes = new ConcurrentHashMap<>();
 
   private interface Search {
     List<NameSearch.Match> find(NameSearch search, String text);
   }
 
-  private record Index(Thesaurus thesaurus, String language, NameSearch search) {}
+  /** The thesaurus can change: another version of the model may have another one. */
+  private record Index(Thesaurus thesaurus, NameSearch search) {}
 
   @Override
   public void init(NamedList<?> args) {
@@ -199,14 +201,14 @@ public final class ThesaurusHandler extends LmtcHandler implements SolrCoreAware
   }
 
   private NameSearch search(ThesaurusNames names) {
-    Index known = index;
-    if (known == null
-        || known.thesaurus() != names.thesaurus()
-        || !known.language().equals(names.language())) {
-      known = new Index(names.thesaurus(), names.language(), new NameSearch(names));
-      index = known;
-    }
-    return known.search();
+    return indexes
+        .compute(
+            names.language(),
+            (language, known) ->
+                known != null && known.thesaurus().equals(names.thesaurus())
+                    ? known
+                    : new Index(names.thesaurus(), new NameSearch(names)))
+        .search();
   }
 
   /** Whether paths were asked for. */
