@@ -117,7 +117,7 @@ public final class RelabelCommand implements Callable<Integer> {
     }
     RelabelSelection selection =
         new RelabelSelection(query, onlyFailed, onlyOutdated, includeSupplied);
-    try (SolrHttp solr = new SolrHttp(target.url(), REQUEST_TIMEOUT)) {
+    try (SolrHttp solr = target.connect(REQUEST_TIMEOUT)) {
       LabelledCollection labelled = LabelledCollection.of(solr, target.collection());
       List<String> filters = selection.filters(labelled);
       if (dryRun) {
