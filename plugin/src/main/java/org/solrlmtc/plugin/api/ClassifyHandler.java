@@ -61,12 +61,17 @@ public final class ClassifyHandler extends LmtcHandler {
     if (isRefused(req, rsp)) {
       return;
     }
-    try (ModelLeases leases = new ModelLeases(req.getCore())) {
-      classify(req, rsp, leases);
+    try (ModelLeases leases = new ModelLeases(req.getCore());
+        RequestMemory.Reservation memory = RequestMemory.reserve()) {
+      classify(req, rsp, leases, memory);
     }
   }
 
-  private void classify(SolrQueryRequest req, SolrQueryResponse rsp, ModelLeases leases)
+  private void classify(
+      SolrQueryRequest req,
+      SolrQueryResponse rsp,
+      ModelLeases leases,
+      RequestMemory.Reservation memory)
       throws IOException {
     LabellingConfig labelling = labelling(req.getCore());
     RequestParams params = new RequestParams(req.getParams());
@@ -82,7 +87,7 @@ public final class ClassifyHandler extends LmtcHandler {
       classification.labels(indexed.act(), scores, Optional.of(indexed.labels())).forEach(rsp::add);
       return;
     }
-    PostedActs posted = PostedActs.read(req, labelling.maxTextChars());
+    PostedActs posted = PostedAct.read(req, labelling.maxTextChars(), memory);
     List<LabelScores> scores = classification.score(posted.acts());
     List<NamedList<Object>> results = new ArrayList<>();
     for (int i = 0; i < scores.size(); i++) {

@@ -32,6 +32,8 @@ public abstract class LmtcHandler extends RequestHandlerBase {
   @Override
   public void init(NamedList<?> args) {
     super.init(args);
+    // a wrong system property is reported now, not by the first request
+    RequestMemory.limit();
     if (args != null && args.get(PROCESSOR) != null) {
       processor = args.get(PROCESSOR).toString();
     }

@@ -14,6 +14,7 @@ import org.solrlmtc.core.label.LabellingStatus;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ScoredLabel;
 import org.solrlmtc.core.serve.PendingResult;
+import org.solrlmtc.core.serve.Requester;
 import org.solrlmtc.core.serve.ScoringTimeoutException;
 import org.solrlmtc.plugin.model.Model;
 import org.solrlmtc.plugin.model.ModelLeases;
@@ -86,7 +87,9 @@ final class Labeller implements AutoCloseable {
           model,
           act,
           limit ->
-              scores.map(pending -> pending.await(limit)).orElseGet(() -> model.score(act, limit)));
+              scores
+                  .map(pending -> pending.await(limit))
+                  .orElseGet(() -> model.score(Requester.INDEXING, act, limit)));
     } catch (RuntimeException e) {
       FailureReason reason = FailureReason.of(e);
       metrics.failed(reason);
@@ -105,7 +108,8 @@ final class Labeller implements AutoCloseable {
     Model fallback = leases.get(config.fallback().orElseThrow());
     try {
       Labelling labelling =
-          labelWith(fallback, act, limit -> fallback.score(act, limit)).asFallback(reason);
+          labelWith(fallback, act, limit -> fallback.score(Requester.INDEXING, act, limit))
+              .asFallback(reason);
       metrics.labelledByFallback();
       return labelling;
     } catch (RuntimeException e) {
@@ -134,7 +138,8 @@ final class Labeller implements AutoCloseable {
   private List<Explanation> explain(
       Model model, LegalAct act, List<ScoredLabel> labels, Duration remaining) {
     try {
-      return model.explain(act, labels, Explanation.DEFAULT_PASSAGES, remaining);
+      return model.explain(
+          Requester.INDEXING, act, labels, Explanation.DEFAULT_PASSAGES, remaining);
     } catch (ScoringTimeoutException e) {
       // the message has the configured limit, not the remaining time
       throw new ScoringTimeoutException(
