@@ -76,6 +76,11 @@ final class OnnxSession implements AutoCloseable {
     }
   }
 
+  /** Bundle and file, for messages that reach clients of a server. */
+  private String name() {
+    return file.toAbsolutePath().getParent().getFileName() + "/" + file.getFileName();
+  }
+
   String device() {
     return device;
   }
@@ -147,13 +152,13 @@ final class OnnxSession implements AutoCloseable {
     try {
       if (closed) {
         throw new ScoringException(
-            "the network " + file + " was closed: open it again to score with it");
+            "the network " + name() + " was closed: open it again to score with it");
       }
       return compute(texts, candidates, output, rows);
     } catch (OrtException e) {
       throw new ScoringException(
           "the network "
-              + file
+              + name()
               + (ScoringRun.current().isStopped()
                   ? " was stopped: it took too long"
                   : " failed: " + OnnxRuntime.firstLine(e)),
@@ -196,7 +201,7 @@ final class OnnxSession implements AutoCloseable {
     try {
       options.setTerminate(true);
     } catch (OrtException e) {
-      throw new ScoringException("the network " + file + " cannot be stopped", e);
+      throw new ScoringException("the network " + name() + " cannot be stopped", e);
     }
   }
 
@@ -212,7 +217,7 @@ final class OnnxSession implements AutoCloseable {
         NativeMemory.trim();
       }
     } catch (OrtException e) {
-      throw new ScoringException("closing the network " + file + " failed", e);
+      throw new ScoringException("closing the network " + name() + " failed", e);
     } finally {
       closing.unlock();
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.solr.common.params.ModifiableSolrParams;
 import org.apache.solr.common.util.NamedList;
 import org.apache.solr.request.SolrQueryRequest;
 import org.apache.solr.response.SolrQueryResponse;
@@ -55,9 +56,13 @@ import org.solrlmtc.plugin.update.LabellingConfig;
 public final class ClassifyHandler extends LmtcHandler {
   static final String ID = "id";
 
+  /** The entry of Solr's log line for a request. */
+  private static final String LOGGED_PARAMS = "params";
+
   @Override
   public void handleRequestBody(SolrQueryRequest req, SolrQueryResponse rsp) throws IOException {
     rsp.setHttpCaching(false);
+    keepOutOfLog(req, rsp);
     if (isRefused(req, rsp)) {
       return;
     }
@@ -97,6 +102,16 @@ public final class ClassifyHandler extends LmtcHandler {
       rsp.add("results", results);
     } else {
       results.get(0).forEach(rsp::add);
+    }
+  }
+
+  /** Solr logs all parameters of a request. Texts to classify may be confidential, and are long. */
+  private static void keepOutOfLog(SolrQueryRequest req, SolrQueryResponse rsp) {
+    ModifiableSolrParams logged = new ModifiableSolrParams(req.getOriginalParams());
+    String[] texts = logged.remove(PostedAct.TEXT);
+    int params = rsp.getToLog().indexOf(LOGGED_PARAMS, 0);
+    if (texts != null && params >= 0) {
+      rsp.getToLog().setVal(params, "{" + logged + "}");
     }
   }
 

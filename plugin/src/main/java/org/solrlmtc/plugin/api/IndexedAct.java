@@ -26,8 +26,6 @@ import org.solrlmtc.plugin.update.RealTimeGet;
  * @param description id, labels, model and status, as part of a response
  */
 record IndexedAct(LegalAct act, List<String> labels, NamedList<Object> description) {
-  private static final String TEXT = "text";
-
   /**
    * Reads an act by its id, committed or not.
    *
@@ -36,7 +34,7 @@ record IndexedAct(LegalAct act, List<String> labels, NamedList<Object> descripti
    */
   static IndexedAct read(
       String id, RequestParams params, LabellingConfig labelling, SolrQueryRequest req) {
-    if (params.text(TEXT).isPresent() || req.getContentStreams() != null) {
+    if (params.text(PostedAct.TEXT).isPresent() || req.getContentStreams() != null) {
       throw RequestParams.bad(
           ClassifyHandler.ID, "names a document of the index: send no text with it");
     }

@@ -10,6 +10,7 @@ import org.apache.solr.common.SolrException.ErrorCode;
 import org.apache.solr.common.util.ContentStream;
 import org.apache.solr.request.SolrQueryRequest;
 import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.io.OneLine;
 import org.solrlmtc.plugin.update.TextTooLongException;
 
 /**
@@ -26,7 +27,8 @@ import org.solrlmtc.plugin.update.TextTooLongException;
  */
 @SuppressWarnings("deprecation") // ContentStream: the only access to a body in Solr 9
 final class PostedAct {
-  private static final String TEXT = "text";
+  /** The parameter with a text. */
+  static final String TEXT = "text";
 
   private static final int BUFFER_CHARS = 1 << 13;
 
@@ -87,9 +89,10 @@ final class PostedAct {
     }
     throw new SolrException(
         ErrorCode.UNSUPPORTED_MEDIA_TYPE,
-        "the body has the Content-Type '"
-            + body.getContentType()
-            + "': use application/json or text/plain");
+        OneLine.of(
+            "the body has the Content-Type '"
+                + body.getContentType()
+                + "': use application/json or text/plain"));
   }
 
   private static PostedActs ofTexts(List<String> texts, RequestMemory.Reservation memory) {
@@ -130,6 +133,6 @@ final class PostedAct {
   }
 
   static SolrException bad(String message) {
-    return new SolrException(ErrorCode.BAD_REQUEST, message);
+    return new SolrException(ErrorCode.BAD_REQUEST, OneLine.of(message));
   }
 }

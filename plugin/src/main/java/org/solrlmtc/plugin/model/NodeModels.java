@@ -24,6 +24,7 @@ public final class NodeModels implements Closeable {
   public static final String FOLDER_PROPERTY = "lmtc.models.dir";
 
   private final Path folder;
+  private final HiddenFolders folders;
   private final ModelRegistry registry;
 
   private NodeModels(CoreContainer node) {
@@ -32,6 +33,7 @@ public final class NodeModels implements Closeable {
         configured == null
             ? Path.of(node.getSolrHome(), "models")
             : Path.of(node.getSolrHome()).resolve(configured);
+    this.folders = new HiddenFolders(folder);
     this.registry = new ModelRegistry(node.getMetricManager());
   }
 
@@ -89,7 +91,7 @@ public final class NodeModels implements Closeable {
   }
 
   private void openVersion(ModelSlot slot) {
-    Model version = Model.open(folder, slot.name, slot.metrics);
+    Model version = folders.hide(() -> Model.open(folder, slot.name, slot.metrics));
     registry.publish(slot, version);
     log.info("model {} is open on {}", version.id(), version.device());
   }
@@ -167,7 +169,7 @@ public final class NodeModels implements Closeable {
 
   /** Names of all bundles of the models folder, open or not, sorted. */
   public List<String> names() {
-    return ModelsFolder.names(folder);
+    return folders.hide(() -> ModelsFolder.names(folder));
   }
 
   /** Called when the node shuts down, after all cores are closed. */

@@ -68,7 +68,14 @@ final class AtomicUpdates {
     String conceptField = outputs.get(OutputField.CONCEPTS);
     boolean changesText = actFields.names().stream().anyMatch(doc::containsKey);
     boolean handedBack = false;
-    if (doc.containsKey(conceptField)) {
+    if (doc.containsKey(conceptField)
+        && SuppliedLabels.areUnchangedBy(doc.getField(conceptField))) {
+      // removes no value, but keeps the update atomic
+      doc.setField(conceptField, Map.of("remove", List.of()));
+      if (!changesText) {
+        return;
+      }
+    } else if (doc.containsKey(conceptField)) {
       if (SuppliedLabels.areIn(doc.getField(conceptField))) {
         writer.markSupplied(doc);
         return;

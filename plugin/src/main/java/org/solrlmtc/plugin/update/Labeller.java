@@ -10,6 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.explain.Explanation;
+import org.solrlmtc.core.io.OneLine;
 import org.solrlmtc.core.label.LabellingStatus;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ScoredLabel;
@@ -97,7 +98,11 @@ final class Labeller implements AutoCloseable {
         return labelWithFallback(act, reason.describe(e));
       }
       if (config.onFailure() == FailurePolicy.SKIP && reason != FailureReason.QUEUE_FULL) {
-        log.warn("document {} is indexed without labels: model {} failed", act.id(), model.id(), e);
+        log.warn(
+            "document {} is indexed without labels: model {} failed",
+            OneLine.of(act.id()),
+            model.id(),
+            e);
         return Labelling.none(model, LabellingStatus.failed(reason.describe(e)));
       }
       throw reason.refusal(refused(act, model, e), e);

@@ -2,7 +2,6 @@ package org.solrlmtc.plugin.update;
 
 import java.util.Collection;
 import java.util.Map;
-import java.util.Objects;
 import org.apache.solr.common.SolrInputField;
 
 /** Detects supplied labels: those that a client put into the concept field. */
@@ -25,7 +24,19 @@ final class SuppliedLabels {
 
   private static boolean hasLabel(Object value) {
     return value instanceof Collection<?> values
-        ? values.stream().anyMatch(Objects::nonNull)
-        : value != null;
+        ? values.stream().anyMatch(SuppliedLabels::isLabel)
+        : isLabel(value);
+  }
+
+  private static boolean isLabel(Object value) {
+    return value != null && !value.toString().isBlank();
+  }
+
+  /** Whether atomic operations add or remove no label, such as {@code {"add": null}}. */
+  static boolean areUnchangedBy(SolrInputField concepts) {
+    return concepts.getValue() instanceof Map<?, ?> operations
+        && operations.entrySet().stream()
+            .noneMatch(
+                operation -> operation.getKey().equals("set") || hasLabel(operation.getValue()));
   }
 }
