@@ -19,6 +19,7 @@ import org.solrlmtc.cli.train.ThesaurusCommand;
 import org.solrlmtc.cli.train.TrainCommand;
 import org.solrlmtc.cli.train.TuneCommand;
 import org.solrlmtc.cli.train.VectorsCommand;
+import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -47,7 +48,8 @@ import picocli.CommandLine.Spec;
       CurvesCommand.class,
       TuneCommand.class,
       VectorsCommand.class,
-      ThesaurusCommand.class
+      ThesaurusCommand.class,
+      GenerateCompletion.class
     },
     synopsisSubcommandLabel = "COMMAND",
     mixinStandardHelpOptions = true,

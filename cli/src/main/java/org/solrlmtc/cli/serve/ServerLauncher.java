@@ -51,13 +51,10 @@ final class ServerLauncher {
   RunFile launch(
       String heap, Map<String, String> properties, Duration timeout, boolean ignoreSigint)
       throws IOException, InterruptedException {
-    if (!Files.isRegularFile(layout.serverJar())) {
-      throw new UserError(
-          "the server program " + layout.serverJar() + " is missing: build it with 'mvn package'");
-    }
+    List<String> command = command(heap, properties, ignoreSigint);
     Files.createDirectories(console.getParent());
     ProcessBuilder builder =
-        new ProcessBuilder(command(heap, properties, ignoreSigint))
+        new ProcessBuilder(command)
             .directory(RunFile.folder(solrHome).toFile())
             .redirectErrorStream(true)
             .redirectOutput(console.toFile());

@@ -120,7 +120,8 @@ record Classification(
 
   private void addPassages(
       LegalAct act, List<ScoredLabel> shown, int limit, List<NamedList<Object>> labels) {
-    List<Explanation> explanations = attempt(() -> model.explain(Requester.READERS, act, shown, limit, timeLimit));
+    List<Explanation> explanations =
+        attempt(() -> model.explain(Requester.READERS, act, shown, limit, timeLimit));
     for (int i = 0; i < labels.size(); i++) {
       labels.get(i).add("passages", explanations.get(i).passageMaps());
     }

@@ -58,7 +58,8 @@ final class PostedAct {
     try {
       TextTooLongException.check(act, maxTextChars);
     } catch (TextTooLongException e) {
-      throw bad("the act " + (number.isEmpty() ? "" : number + " ") + "is refused: " + e.getMessage());
+      throw bad(
+          "the act " + (number.isEmpty() ? "" : number + " ") + "is refused: " + e.getMessage());
     }
   }
 

@@ -23,8 +23,8 @@ import org.solrlmtc.core.json.JsonProblems;
 
 /**
  * Reads the act of a JSON body: {@code {"text": ...}}, or an act with its zones {@code header},
- * {@code recitals}, {@code main_body} (a string or a list of articles) and {@code attachments}. Or a
- * list of such acts, whose texts are together no longer than {@code maxTextChars}.
+ * {@code recitals}, {@code main_body} (a string or a list of articles) and {@code attachments}. Or
+ * a list of such acts, whose texts are together no longer than {@code maxTextChars}.
  *
  * <p>A file of EURLEX57K can be posted unchanged: its fields besides the zones are skipped, and
  * take no memory. Any other field is refused, so that no text is lost to a misspelt name.
