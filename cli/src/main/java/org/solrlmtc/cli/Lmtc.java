@@ -7,6 +7,7 @@ import org.solrlmtc.cli.common.ProgramVersion;
 import org.solrlmtc.cli.evaluate.CompareCommand;
 import org.solrlmtc.cli.evaluate.EvaluateCommand;
 import org.solrlmtc.cli.evaluate.StatsCommand;
+import org.solrlmtc.cli.index.BundleCommand;
 import org.solrlmtc.cli.index.IndexCommand;
 import org.solrlmtc.cli.index.LabelCommand;
 import org.solrlmtc.cli.index.RelabelCommand;
@@ -38,6 +39,7 @@ import picocli.CommandLine.Spec;
       StatusCommand.class,
       IndexCommand.class,
       RelabelCommand.class,
+      BundleCommand.class,
       LabelCommand.class,
       EvaluateCommand.class,
       CompareCommand.class,

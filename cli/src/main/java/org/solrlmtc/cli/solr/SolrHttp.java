@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.ConnectException;
 import java.net.SocketException;
 import java.nio.channels.ClosedChannelException;
@@ -23,6 +24,7 @@ import org.apache.solr.client.solrj.impl.Http2SolrClient;
 import org.apache.solr.client.solrj.request.CollectionAdminRequest;
 import org.apache.solr.client.solrj.request.CoreAdminRequest;
 import org.apache.solr.client.solrj.request.GenericSolrRequest;
+import org.apache.solr.client.solrj.request.RequestWriter;
 import org.apache.solr.common.SolrException;
 import org.apache.solr.common.params.ModifiableSolrParams;
 import org.apache.solr.common.params.SolrParams;
@@ -222,6 +224,32 @@ public final class SolrHttp implements AutoCloseable {
   public JsonNode post(String collection, String handler, SolrParams params) {
     GenericSolrRequest request = new GenericSolrRequest(SolrRequest.METHOD.POST, handler, params);
     return json(solr -> solr.request(request.setRequiresCollection(true), collection));
+  }
+
+  /** Writes the body of a request. */
+  @FunctionalInterface
+  public interface Body {
+    void write(OutputStream out) throws IOException;
+  }
+
+  /** The response of a handler of a core or collection to a POST request with a zip. */
+  public JsonNode upload(String collection, String handler, SolrParams params, Body zip) {
+    GenericSolrRequest request =
+        new GenericSolrRequest(SolrRequest.METHOD.POST, handler, params)
+            .setRequiresCollection(true)
+            .setContentWriter(
+                new RequestWriter.ContentWriter() {
+                  @Override
+                  public void write(OutputStream out) throws IOException {
+                    zip.write(out);
+                  }
+
+                  @Override
+                  public String getContentType() {
+                    return "application/zip";
+                  }
+                });
+    return json(solr -> solr.request(request, collection));
   }
 
   /** The metrics of the node. */
