@@ -1,9 +1,11 @@
 package org.solrlmtc.cli;
 
+import java.io.Writer;
 import org.solrlmtc.cli.bench.BenchCommand;
 import org.solrlmtc.cli.bench.SoakCommand;
 import org.solrlmtc.cli.common.Failures;
 import org.solrlmtc.cli.common.ProgramVersion;
+import org.solrlmtc.cli.common.TerminalWriter;
 import org.solrlmtc.cli.evaluate.CompareCommand;
 import org.solrlmtc.cli.evaluate.EvaluateCommand;
 import org.solrlmtc.cli.evaluate.StatsCommand;
@@ -23,6 +25,7 @@ import org.solrlmtc.cli.train.VectorsCommand;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
@@ -83,8 +86,19 @@ public final class Lmtc implements Runnable {
 
   /** The command line as {@link #main} uses it. */
   static CommandLine commandLine() {
+    CommandLine onTerminal = new CommandLine(new Lmtc());
+    return commandLine(onTerminal.getOut(), onTerminal.getErr());
+  }
+
+  /** The command line with other outputs than the terminal. */
+  static CommandLine commandLine(Writer out, Writer err) {
     Lmtc lmtc = new Lmtc();
-    CommandLine commandLine = new CommandLine(lmtc).setCaseInsensitiveEnumValuesAllowed(true);
+    CommandLine commandLine =
+        new CommandLine(lmtc)
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF))
+            .setOut(TerminalWriter.safe(out))
+            .setErr(TerminalWriter.safe(err));
     Failures.showAsOneLine(commandLine, () -> lmtc.debug);
     return commandLine;
   }

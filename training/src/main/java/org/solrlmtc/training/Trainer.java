@@ -23,10 +23,9 @@ public interface Trainer {
   /**
    * Trains on the data and puts the method's files into the bundle.
    *
-   * @return the settings for the manifest, complete
    * @throws TrainingException naming the setting or file that is wrong
    */
-  Map<String, Object> train(TrainingTask task, BundleWriter bundle) throws IOException;
+  TrainedModel train(TrainingTask task, BundleWriter bundle) throws IOException;
 
   /**
    * Writes the files of a trained model again with settings that can change without training, such

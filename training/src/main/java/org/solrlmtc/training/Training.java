@@ -80,7 +80,7 @@ public final class Training {
           .forEach(
               draft -> progress.note("removed the partial bundle of a killed training: " + draft));
       work.prepare(acts, progress);
-      Map<String, Object> settings =
+      TrainedModel trained =
           trainer.train(
               new TrainingTask(recipe, parsed, labels, thesaurus, resources, work.path(), progress),
               writer);
@@ -89,10 +89,18 @@ public final class Training {
           parsed.dev().isPresent() ? DecisionRule.above(0.5) : limited.untuned();
       Map<String, Map<String, Double>> quality = Map.of();
       if (parsed.dev().isPresent()) {
-        ModelBundle draft = writer.preview(recipe.version(), trainer.method(), settings, decision);
+        ModelBundle draft =
+            writer.preview(recipe.version(), trainer.method(), trained.settings(), decision);
         Tuning tuning =
-            Tuning.on(
-                draft, parsed.dev().get(), parsed.labelsInUse(), limited, resources, progress);
+            trained.dev().isPresent()
+                ? Tuning.on(
+                    trained.dev().get(),
+                    parsed.dev().get(),
+                    parsed.labelsInUse(),
+                    limited,
+                    progress)
+                : Tuning.on(
+                    draft, parsed.dev().get(), parsed.labelsInUse(), limited, resources, progress);
         decision = tuning.rule();
         quality = tuning.quality();
       }
@@ -100,7 +108,7 @@ public final class Training {
           writer.finish(
               recipe.version(),
               trainer.method(),
-              settings,
+              trained.settings(),
               decision,
               provenanceOf(recipe, parsed, thesaurus, provenance),
               quality);

@@ -49,6 +49,32 @@ final class BundleCheck {
     }
   }
 
+  /** As {@link #open}; files that do not match may be of two bundles, neither of them damaged. */
+  ModelBundle openUnlessReplaced() {
+    try {
+      return open();
+    } catch (BundleException e) {
+      checkNotReplaced(folder, digest);
+      throw e;
+    }
+  }
+
+  /**
+   * Checks that a folder still has the manifest of a digest.
+   *
+   * @throws ReplacedBundleException if it has not
+   */
+  static void checkNotReplaced(Path folder, String digest) {
+    Path file = folder.resolve(ModelBundle.MANIFEST);
+    try {
+      if (!Files.isRegularFile(file) || !Sha256.of(file).equals(digest)) {
+        throw new ReplacedBundleException(folder + " was replaced while it was opened: try again");
+      }
+    } catch (IOException e) {
+      throw new BundleException("cannot read " + file + ": " + e.getMessage(), e);
+    }
+  }
+
   /** Checks everything except the folder's name. */
   ModelBundle open() {
     checkSizes();

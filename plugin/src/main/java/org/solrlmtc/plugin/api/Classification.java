@@ -124,6 +124,9 @@ record Classification(
         attempt(() -> model.explain(Requester.READERS, act, shown, limit, timeLimit));
     for (int i = 0; i < labels.size(); i++) {
       labels.get(i).add("passages", explanations.get(i).passageMaps());
+      if (!explanations.get(i).similarActs().isEmpty()) {
+        labels.get(i).add("similarActs", explanations.get(i).similarActMaps());
+      }
     }
   }
 

@@ -45,8 +45,9 @@ import org.solrlmtc.plugin.update.LabellingConfig;
  *   <li>{@code threshold}: return labels with a higher score, 0 to 1. Default: the decision rule of
  *       the bundle.
  *   <li>{@code top}: maximum number of labels, best first, 1 to 1000. Default 10.
- *   <li>{@code explain}: {@code true} adds to each label the passages that contributed most to it.
- *       The model must be able to explain. Default {@code false}.
+ *   <li>{@code explain}: {@code true} adds to each label the passages that contributed most to it,
+ *       and the most similar known acts that have it. The model must be able to explain. Default
+ *       {@code false}.
  *   <li>{@code explain.limit}: maximum number of passages per label, strongest first, 1 to 100.
  *       Default 5.
  * </ul>

@@ -1,7 +1,6 @@
 package org.solrlmtc.plugin.api;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +43,7 @@ record IndexedAct(LegalAct act, List<String> labels, NamedList<Object> descripti
         List.of(OutputField.CONCEPTS, OutputField.MODEL, OutputField.STATUS);
     outputs.forEach(
         output -> Optional.ofNullable(labelling.outputs().get(output)).ifPresent(fields::add));
-    Map<String, Collection<Object>> values =
+    Map<String, List<Object>> values =
         new RealTimeGet(req.getCore())
             .fetch(id, params.text(ShardParams._ROUTE_), fields)
             .orElseThrow(
@@ -56,7 +55,7 @@ record IndexedAct(LegalAct act, List<String> labels, NamedList<Object> descripti
                             + "' names no document of the index: '"
                             + id
                             + "'"));
-    LegalAct act = actFields.act(id, values::get);
+    LegalAct act = actFields.act(id, field -> values.get(field));
     if (act.isBlank()) {
       throw RequestParams.bad(
           ClassifyHandler.ID,
@@ -67,7 +66,7 @@ record IndexedAct(LegalAct act, List<String> labels, NamedList<Object> descripti
     for (OutputField output : outputs) {
       String field = labelling.outputs().get(output);
       if (field != null) {
-        Collection<Object> stored = values.get(field);
+        List<Object> stored = values.get(field);
         description.add(
             field,
             output == OutputField.CONCEPTS

@@ -3,10 +3,12 @@ package org.solrlmtc.readers.act;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
+import org.jsoup.select.NodeFilter;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.Zone;
 import org.solrlmtc.readers.act.HtmlLines.Line;
@@ -147,19 +149,39 @@ final class EurLexHtmlReader {
     return String.join(" ", header.subList(0, end));
   }
 
-  /** The page's own number; links in the text lead to other acts. */
+  /** The page's own number. */
   private static Optional<String> celex(Document page) {
+    return placesOfCelex(page).stream()
+        .map(place -> Celex.find(place).or(() -> Celex.fromEli(place)))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  /** Texts that may name the page's own number; links in its text lead to other acts. */
+  static List<String> placesOfCelex(Document page) {
     List<String> places = new ArrayList<>();
     page.select("meta[property=eli:id_local]").forEach(meta -> places.add(meta.attr("content")));
     page.head().select("meta").forEach(meta -> places.add(meta.attr("content")));
     page.head().select("link[rel=canonical]").forEach(link -> places.add(link.attr("href")));
     places.add(page.title());
-    page.select("h1").forEach(heading -> places.add(heading.text()));
-    page.select("p:matchesOwn(^ELI: )").forEach(line -> places.add(line.text()));
-    return places.stream()
-        .map(place -> Celex.find(place).or(() -> Celex.fromEli(place)))
-        .flatMap(Optional::stream)
-        .findFirst();
+    addTexts(page, element -> element.normalName().equals("h1"), places);
+    addTexts(
+        page,
+        element -> element.normalName().equals("p") && element.ownText().startsWith("ELI: "),
+        places);
+    return places;
+  }
+
+  /** Each text once, although an element can be inside another one of its kind. */
+  private static void addTexts(Document page, Predicate<Element> wanted, List<String> texts) {
+    page.filter(
+        (node, depth) -> {
+          if (node instanceof Element element && wanted.test(element)) {
+            texts.add(element.text());
+            return NodeFilter.FilterResult.SKIP_CHILDREN;
+          }
+          return NodeFilter.FilterResult.CONTINUE;
+        });
   }
 
   /** The part of the page that holds the act, without EUR-Lex's menus. */

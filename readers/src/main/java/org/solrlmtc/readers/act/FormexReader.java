@@ -21,6 +21,9 @@ final class FormexReader {
   /** Root elements of what is read as an act. */
   static final Set<String> ROOTS = Set.of("ACT", "CONS.ACT", "GENERAL", "AGR", "ANNEX");
 
+  /** Holds year and number of an act. */
+  private static final String NUMBER = "NO.DOC";
+
   private static final Set<String> ANNEXES = Set.of("ANNEX", "CONS.ANNEX");
   private static final Set<String> WITHOUT_TEXT =
       Set.of(
@@ -65,6 +68,7 @@ final class FormexReader {
   private int noteCount;
   private int articleCount;
   private int articleDepth;
+  private int openNumbers;
   private String title = "";
   private Optional<String> celex = Optional.empty();
   private String year = "";
@@ -141,6 +145,7 @@ final class FormexReader {
       startNote();
     }
     open.push(new Element(name, place));
+    openNumbers += name.equals(NUMBER) ? 1 : 0;
     if (!isInline(name)) {
       writer(place).breakLine();
     }
@@ -219,7 +224,7 @@ final class FormexReader {
       switch (element.name()) {
         case "NO.CELEX" -> celex = celex.or(() -> Celex.find(text));
         case "NO.CURRENT" -> number = number.isEmpty() ? text.strip() : number;
-        case "YEAR" -> year = year.isEmpty() && isOpen("NO.DOC") ? text.strip() : year;
+        case "YEAR" -> year = year.isEmpty() && openNumbers > 0 ? text.strip() : year;
         default -> {}
       }
     }
@@ -237,6 +242,7 @@ final class FormexReader {
 
   private void end() {
     Element element = open.pop();
+    openNumbers -= element.name().equals(NUMBER) ? 1 : 0;
     if (title.isEmpty() && element.place() == Place.TITLE && !isOpen(Place.TITLE)) {
       title = String.join(" ", header.lines());
     }
@@ -271,10 +277,6 @@ final class FormexReader {
 
   private boolean isOpen(Place place) {
     return !open.isEmpty() && open.peek().place() == place;
-  }
-
-  private boolean isOpen(String name) {
-    return open.stream().anyMatch(element -> element.name().equals(name));
   }
 
   private static boolean isInline(String name) {

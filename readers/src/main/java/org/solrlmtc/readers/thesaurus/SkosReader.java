@@ -39,14 +39,17 @@ final class SkosReader {
     // Solr is not the plugin's
     RDFParser parser = xml ? new RDFXMLParser() : new TurtleParser();
     configure(parser);
-    parser.setRDFHandler(statements);
     try {
       if (xml) {
+        parser.setRDFHandler(statements);
         parser.parse(input.stream(), BASE);
       } else {
         // a decoder of our own: the parser's would replace malformed bytes silently
-        parser.parse(
-            new InputStreamReader(input.stream(), StandardCharsets.UTF_8.newDecoder()), BASE);
+        StallGuard guard =
+            new StallGuard(
+                new InputStreamReader(input.stream(), StandardCharsets.UTF_8.newDecoder()));
+        parser.setRDFHandler(guard.watch(statements));
+        parser.parse(guard, BASE);
       }
     } catch (RDFParseException e) {
       throw explained(e);

@@ -10,11 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.solrlmtc.core.thesaurus.ThesaurusException;
 import org.solrlmtc.core.thesaurus.ThesaurusTsv;
+import org.solrlmtc.readers.act.StrictGzipInputStream;
 
 /** A thesaurus file, decompressed from gzip or zip; its form is detected from its first bytes. */
 final class ThesaurusInput implements Closeable {
@@ -63,7 +63,7 @@ final class ThesaurusInput implements Closeable {
       InputStream plain = Files.newInputStream(path);
       file = plain;
       boolean gzip = startsWith(magic, 0x1f, 0x8b);
-      return new ThesaurusInput(plain, gzip ? new GZIPInputStream(plain) : plain, gzip);
+      return new ThesaurusInput(plain, gzip ? new StrictGzipInputStream(plain) : plain, gzip);
     } catch (IOException | RuntimeException e) {
       if (file != null) {
         file.close();

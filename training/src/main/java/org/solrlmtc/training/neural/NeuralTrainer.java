@@ -18,6 +18,7 @@ import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.core.text.Tokenizer;
 import org.solrlmtc.core.text.TokenizerSpec;
+import org.solrlmtc.training.TrainedModel;
 import org.solrlmtc.training.Trainer;
 import org.solrlmtc.training.TrainingTask;
 import org.solrlmtc.training.execution.TrainingException;
@@ -106,7 +107,7 @@ public final class NeuralTrainer implements Trainer {
   }
 
   @Override
-  public Map<String, Object> train(TrainingTask task, BundleWriter bundle) throws IOException {
+  public TrainedModel train(TrainingTask task, BundleWriter bundle) throws IOException {
     NeuralSettings settings = settings(task.recipe());
     List<String> concepts = trainedConcepts(task.labels());
     Tokenizer tokenizer = tokenizer(settings.tokenizer(), task);
@@ -159,9 +160,10 @@ public final class NeuralTrainer implements Trainer {
 
     task.progress().stage("writing the network");
     run.writeLog(bundle);
-    return new OnnxExport(
-            settings.precision(), concepts, tokenizer, Map.of("recipe", task.recipe().name()))
-        .write(network.weights(), bundle);
+    return TrainedModel.of(
+        new OnnxExport(
+                settings.precision(), concepts, tokenizer, Map.of("recipe", task.recipe().name()))
+            .write(network.weights(), bundle));
   }
 
   /** Builds the vocabulary. */
