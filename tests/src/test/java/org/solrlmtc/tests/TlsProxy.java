@@ -46,13 +46,20 @@ final class TlsProxy implements AutoCloseable {
                 List.of(
                     Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
                     "-genkeypair",
-                    "-alias=solr",
-                    "-keyalg=EC",
-                    "-dname=CN=127.0.0.1",
-                    "-ext=san=ip:127.0.0.1",
-                    "-storetype=PKCS12",
-                    "-storepass=" + PASSWORD,
-                    "-keystore=" + file))
+                    "-alias",
+                    "solr",
+                    "-keyalg",
+                    "EC",
+                    "-dname",
+                    "CN=127.0.0.1",
+                    "-ext",
+                    "san=ip:127.0.0.1",
+                    "-storetype",
+                    "PKCS12",
+                    "-storepass",
+                    PASSWORD,
+                    "-keystore",
+                    file.toString()))
             .inheritIO()
             .start();
     if (!keytool.waitFor(1, TimeUnit.MINUTES) || keytool.exitValue() != 0) {

@@ -55,7 +55,7 @@ public final class ModelsFolder {
     }
   }
 
-  /** Maximum size of a bundle in bytes. */
+  /** Maximum number of bytes of a bundle. */
   public static long maxBytes() {
     return (long) BundleCheck.MAX_MEGABYTES.read() << 20;
   }

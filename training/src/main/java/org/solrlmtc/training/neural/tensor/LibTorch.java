@@ -1,33 +1,22 @@
 package org.solrlmtc.training.neural.tensor;
 
-import java.util.stream.Stream;
 import org.bytedeco.javacpp.Loader;
-import org.bytedeco.pytorch.Tensor;
+import org.solrlmtc.training.execution.NativeLibraries;
 import org.solrlmtc.training.execution.TrainingException;
 
-/** The native library that trains networks. An installation may lack it, as it is large. */
+/** The native library that trains networks, before it is loaded. */
 public final class LibTorch {
   private LibTorch() {}
 
   /**
-   * Checks that the library for this platform is on the class path, without loading it.
+   * Checks that the library for this platform is on the class path.
    *
    * @throws TrainingException with the way out
    */
   public static void require() {
-    if (Stream.of("", "-gpu").noneMatch(LibTorch::isThere)) {
-      throw new TrainingException(
-          "training a network needs LibTorch, which this installation does not have for "
-              + Loader.getPlatform()
-              + ": use ./lmtc of the source code, which downloads it; all other commands, and the"
-              + " recipes of linear models, need none");
-    }
-  }
-
-  private static boolean isThere(String extension) {
-    String file = System.mapLibraryName("jnitorch");
-    return Tensor.class.getResource(
-            "/org/bytedeco/pytorch/" + Loader.getPlatform() + extension + "/" + file)
-        != null;
+    String file = "/" + System.mapLibraryName("jnitorch");
+    String folder = "/org/bytedeco/pytorch/" + Loader.getPlatform();
+    NativeLibraries.require(
+        "LibTorch", "training a network", folder + file, folder + "-gpu" + file);
   }
 }
