@@ -96,7 +96,7 @@ class TestInstallation {
       """;
 
   /** The one built last. */
-  private static Path zip() throws IOException {
+  static Path zip() throws IOException {
     try (Stream<Path> files = Files.list(Product.ROOT.resolve(Path.of("dist", "target")))) {
       return files
           .filter(file -> file.getFileName().toString().matches("solr-lmtc-.*\\.zip"))
