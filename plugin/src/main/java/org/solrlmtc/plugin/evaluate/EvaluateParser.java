@@ -10,6 +10,7 @@ import org.apache.solr.common.SolrException;
 import org.apache.solr.common.SolrException.ErrorCode;
 import org.apache.solr.request.SolrQueryRequest;
 import org.apache.solr.schema.IndexSchema;
+import org.apache.solr.schema.SchemaField;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.eval.EvaluationGroup;
 import org.solrlmtc.core.eval.EvaluationSettings;
@@ -18,6 +19,7 @@ import org.solrlmtc.core.eval.significance.RandomizationTest;
 import org.solrlmtc.plugin.api.RequestParams;
 import org.solrlmtc.plugin.model.ModelLeases;
 import org.solrlmtc.plugin.update.LabellingConfig;
+import org.solrlmtc.plugin.update.OutputField;
 
 /** Parses the parameters that {@link EvaluateHandler} lists into an {@link EvaluateRequest}. */
 final class EvaluateParser {
@@ -34,15 +36,12 @@ final class EvaluateParser {
   static final String ITERATIONS = "iterations";
   static final String SEED = "seed";
 
-  private static final String DEFAULT_GOLD = "concepts";
-
   /** For stored predictions, which are counted while they are read. */
   private static final long DEFAULT_LIMIT = 100_000;
 
   /** For models, which are slow, and comparisons, which keep every act in memory. */
   private static final long DEFAULT_COSTLY_LIMIT = 10_000;
 
-  private static final long MAX_LIMIT = 10_000_000;
   private static final int MAX_ITERATIONS = 1_000_000;
   private static final int MAX_MEASURES = 200;
 
@@ -51,8 +50,14 @@ final class EvaluateParser {
   private final LabellingConfig labelling;
   private final ModelLeases leases;
   private final SystemParser systemParser;
+  private final long maxLimit;
 
-  EvaluateParser(SolrQueryRequest req, LabellingConfig labelling, ModelLeases leases) {
+  /**
+   * @param maxLimit the largest {@code limit} that a request can ask for
+   */
+  EvaluateParser(
+      SolrQueryRequest req, LabellingConfig labelling, ModelLeases leases, long maxLimit) {
+    this.maxLimit = maxLimit;
     this.params = new RequestParams(req.getParams());
     this.schema = req.getSchema();
     this.labelling = labelling;
@@ -75,13 +80,13 @@ final class EvaluateParser {
     Set<EvaluationGroup> groups = groups();
     List<PredictionSource> systems = systemParser.parse(base);
     return new EvaluateRequest(
-        systemParser.labelField(GOLD, params.text(GOLD).orElse(DEFAULT_GOLD)),
+        gold(),
         systems,
         labels,
         base,
         groups,
         perLabel,
-        params.integer(LIMIT, 1, MAX_LIMIT).orElse(defaultLimit(systems)),
+        limit(systems),
         systems.size() > 1 ? measures(base, groups) : List.of(),
         params
             .integer(ITERATIONS, 1, MAX_ITERATIONS)
@@ -90,9 +95,32 @@ final class EvaluateParser {
         params.integer(SEED, Long.MIN_VALUE, Long.MAX_VALUE).orElse(1L));
   }
 
-  private static long defaultLimit(List<PredictionSource> systems) {
+  /** By default what people confirmed; then only reviewed documents have all their gold labels. */
+  private GoldField gold() {
+    String confirmed = labelling.outputs().get(OutputField.CONFIRMED);
+    SchemaField field = systemParser.labelField(GOLD, params.text(GOLD).orElse(confirmed));
+    return new GoldField(
+        field,
+        field.getName().equals(confirmed)
+            ? Optional.of(schema.getField(labelling.outputs().get(OutputField.REVIEWED)))
+            : Optional.empty());
+  }
+
+  private long limit(List<PredictionSource> systems) {
     boolean cheap = systems.size() == 1 && systems.get(0) instanceof StoredPredictions;
-    return cheap ? DEFAULT_LIMIT : DEFAULT_COSTLY_LIMIT;
+    long limit =
+        params
+            .integer(LIMIT, 1, Long.MAX_VALUE)
+            .orElse(Math.min(cheap ? DEFAULT_LIMIT : DEFAULT_COSTLY_LIMIT, maxLimit));
+    if (limit > maxLimit) {
+      throw RequestParams.bad(
+          LIMIT,
+          "must not exceed the handler's setting '"
+              + EvaluateHandler.MAX_LIMIT
+              + "', which is "
+              + maxLimit);
+    }
+    return limit;
   }
 
   private List<Integer> ks(List<String> values) {

@@ -11,13 +11,14 @@ import org.apache.solr.schema.SchemaField;
 import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.eval.ActPredictions;
 import org.solrlmtc.core.eval.Prediction;
+import org.solrlmtc.core.io.OneLine;
 
 /**
  * Labels in a field of the documents, best first.
  *
  * @param labels the field of labels
- * @param scores the field of their scores, in the same order. Labels without scores, such as
- *     supplied ones, have the score 1
+ * @param scores the field of their scores, in the same order. Labels without scores have the score
+ *     1
  */
 record StoredPredictions(SchemaField labels, Optional<SchemaField> scores, DecisionRule rule)
     implements PredictionSource {
@@ -71,11 +72,12 @@ record StoredPredictions(SchemaField labels, Optional<SchemaField> scores, Decis
   private SolrException unusable(StoredDocument document, String problem) {
     return new SolrException(
         ErrorCode.BAD_REQUEST,
-        "the predictions of document '"
-            + document.id()
-            + "' in the field '"
-            + labels.getName()
-            + "' cannot be evaluated: "
-            + problem);
+        OneLine.of(
+            "the predictions of document '"
+                + document.id()
+                + "' in the field '"
+                + labels.getName()
+                + "' cannot be evaluated: "
+                + problem));
   }
 }
