@@ -200,6 +200,27 @@ class TestEndToEnd {
   }
 
   @Test
+  void twoFilesWithOneIdAreReportedWithBothNames() throws Exception {
+    Path first = files.resolve("a.json");
+    Path second = files.resolve("b.json");
+    Files.writeString(first, "{\"celex_id\": \"SAME\", \"header\": \"milk\"}");
+    Files.writeString(second, "{\"celex_id\": \"SAME\", \"header\": \"cheese\"}");
+    Product.Answer answer = product.index(files.toString());
+    assertTrue(
+        answer.err().contains("repeated: SAME (" + second + "): it replaces the act of " + first),
+        answer.err());
+    assertTrue(answer.out().contains("1 replaced an earlier one"), answer.out());
+    assertEquals(1, product.count("header:cheese"));
+  }
+
+  @Test
+  void linesOfTheDataSetAreTakenByTheJsonHandlerAsTheyAre() throws Exception {
+    JsonNode answer = product.post("/update/json/docs?commit=true", demoLines(3));
+    assertFalse(answer.has("error"), answer.toString());
+    assertEquals(3, product.count("+id:DEMO* +main_body:[* TO *] +concepts:[* TO *]"));
+  }
+
+  @Test
   void hostileXmlIsRefusedByName() throws Exception {
     Path secret = files.resolve("secret.txt");
     Files.writeString(secret, "the secret");
