@@ -64,6 +64,7 @@ class TestExplanation {
     assertEquals(
         "{'id':'7','passages':[{'zone':'header','section':0,'start':3,'end':9,".replace('\'', '"')
             + "\"text\":\"\\\"fish\\\"\",\"weight\":0.5}]}",
-        new Explanation("7", List.of(new Explanation.Passage(fish, fish.text(act)))).toJson());
+        new Explanation("7", List.of(new Explanation.Passage(fish, fish.text(act))), List.of())
+            .toJson());
   }
 }

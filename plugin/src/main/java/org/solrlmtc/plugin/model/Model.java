@@ -71,14 +71,13 @@ public final class Model {
    * @throws BundleException naming what is wrong with the bundle
    */
   static Model open(Path folder, String name, ModelMetrics metrics) {
-    ModelBundle bundle = ModelBundle.open(folder, name);
-    LabelScorer scorer = Scorers.open(bundle);
+    Scorers.Opened opened = Scorers.open(folder, name);
     Model model = null;
     try {
-      model = new Model(bundle, scorer, metrics);
+      model = new Model(opened.bundle(), opened.scorer(), metrics);
     } finally {
       if (model == null) {
-        scorer.close();
+        opened.scorer().close();
       }
     }
     metrics.opened(model);

@@ -1,5 +1,6 @@
 package org.solrlmtc.plugin.update;
 
+import java.lang.invoke.MethodHandles;
 import java.util.List;
 import java.util.Optional;
 import org.apache.solr.common.SolrException;
@@ -15,6 +16,8 @@ import org.apache.solr.update.processor.TolerantUpdateProcessorFactory;
 import org.apache.solr.update.processor.UpdateRequestProcessor;
 import org.apache.solr.update.processor.UpdateRequestProcessorFactory;
 import org.apache.solr.util.plugin.SolrCoreAware;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.plugin.model.CoreModels;
 import org.solrlmtc.plugin.model.ModelLeases;
@@ -37,6 +40,7 @@ import org.solrlmtc.plugin.model.ModelLeases;
  *   <int name="timeLimit">60000</int>
  *   <int name="lookAhead">16</int>
  *   <int name="maxTextChars">10000000</int>
+ *   <str name="unknownConcepts">refuse</str>
  *   <lst name="output">
  *     <str name="concepts">eurovoc_id</str>
  *     <str name="descriptors">eurovoc_label</str>
@@ -46,9 +50,14 @@ import org.solrlmtc.plugin.model.ModelLeases;
  *     <str name="domains">eurovoc_domain</str>
  *     <str name="domainPaths">eurovoc_domain_path</str>
  *     <str name="broaderPaths">eurovoc_broader_path</str>
+ *     <str name="suggested">eurovoc_suggested</str>
+ *     <str name="suggestedScores">eurovoc_suggested_score</str>
  *     <str name="explanations">eurovoc_explanation</str>
  *     <str name="model">lmtc_model</str>
  *     <str name="status">lmtc_status</str>
+ *     <str name="confirmed">eurovoc_confirmed</str>
+ *     <str name="rejected">eurovoc_rejected</str>
+ *     <str name="reviewed">lmtc_reviewed</str>
  *   </lst>
  * </updateProcessor>
  * <updateRequestProcessorChain name="label" default="true" processor="lmtc">
@@ -80,22 +89,40 @@ import org.solrlmtc.plugin.model.ModelLeases;
  *       current one is indexed, 0 or more. Default 16.
  *   <li>{@code maxTextChars}: maximum text length in characters, 1 or more; a longer text is a
  *       failure. Default 10000000.
+ *   <li>{@code unknownConcepts}: what happens to a label of a client that the thesaurus lacks.
+ *       {@code refuse} refuses the document, {@code keep} keeps the label, with its id as name.
+ *       Default {@code refuse}.
  *   <li>{@code output}: one field per output. The fields above are the defaults, except that {@code
  *       weights} and {@code explanations} are disabled by default. An empty name disables an
- *       output; {@code concepts} cannot be disabled. No field may be named twice or be a text
- *       field. A field must be in the schema, must be stored or have docValues, and must be
- *       multiValued except for {@code model} and {@code status}. The field of {@code explanations}
- *       must be stored, and neither indexed nor docValues; {@code model} and {@code fallback} must
- *       be able to explain.
+ *       output; {@code concepts}, {@code suggested}, {@code suggestedScores}, {@code confirmed},
+ *       {@code rejected} and {@code reviewed} cannot be disabled. No field may be named twice or be
+ *       a text field. A field must be in the schema, must be stored or have docValues, and must be
+ *       multiValued except for {@code model}, {@code status} and {@code reviewed}, which is a date.
+ *       The fields of {@code suggested} and {@code suggestedScores} must be stored, because
+ *       docValues do not keep the order of values. The field of {@code explanations} must be
+ *       stored, and neither indexed nor docValues; {@code model} and {@code fallback} must be able
+ *       to explain.
  * </ul>
  *
  * The core does not load when a setting is unknown or wrong, or a bundle is not usable. The message
- * names the setting, the field or the bundle.
+ * names the setting, the field or the bundle. A core whose configuration was changed through the
+ * Config API loads at the next start all the same, and refuses documents with that message.
  *
- * <p>A document with values in the concept field keeps them: its status is {@code supplied}.
+ * <p>People correct labels in the fields of the outputs {@code confirmed}, {@code rejected} and
+ * {@code reviewed}, or in that of {@code concepts}; the model never overrules them.
  */
 public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFactory
     implements SolrCoreAware {
+  private static final Logger log = LoggerFactory.getLogger(MethodHandles.lookup().lookupClass());
+
+  /** The version of a configuration that the Config API has not changed. */
+  private static final int NO_OVERLAY = -1;
+
+  private NamedList<?> args;
+
+  /** Why the configuration cannot be used. */
+  private Optional<String> problem = Optional.empty();
+
   private LabellingConfig config;
   private CoreModels models;
   private LabellingMetrics metrics;
@@ -103,23 +130,37 @@ public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFact
 
   @Override
   public void init(NamedList<?> args) {
-    try {
-      config = LabellingConfig.parse(args);
-    } catch (IllegalArgumentException e) {
-      throw misconfigured(e);
-    }
+    this.args = args;
   }
 
+  /**
+   * A configuration that cannot be used keeps the core from loading, with one exception. The Config
+   * API stores a value although the core refuses it. At the next start that core would be gone, and
+   * with it the API that could repair the value. So a core that has values of the Config API loads,
+   * and refuses documents.
+   */
   @Override
   public void inform(SolrCore core) {
     try {
-      config.checkAgainst(core.getLatestSchema());
-      models = CoreModels.of(core);
-      hold(config.model());
-      config.fallback().ifPresent(this::hold);
+      configure(core);
     } catch (IllegalArgumentException | BundleException e) {
-      throw misconfigured(e);
+      String reason = getClass().getSimpleName() + ": " + e.getMessage();
+      log.error("core '{}' cannot label documents: {}", core.getName(), reason, e);
+      boolean serves = core.getCoreContainer().isLoaded(core.getName());
+      if (serves || core.getSolrConfig().getOverlay().getVersion() == NO_OVERLAY) {
+        throw new SolrException(ErrorCode.SERVER_ERROR, reason, e);
+      }
+      problem = Optional.of(reason);
     }
+  }
+
+  private void configure(SolrCore core) {
+    config = LabellingConfig.parse(args);
+    config.checkAgainst(core.getLatestSchema());
+    LabelSchema.check(config.outputs(), core.getLatestSchema());
+    models = CoreModels.of(core);
+    hold(config.model());
+    config.fallback().ifPresent(this::hold);
     metrics = new LabellingMetrics(core, config.model());
     storedText = new StoredText(core);
   }
@@ -129,25 +170,43 @@ public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFact
         name, Optional.ofNullable(config.outputs().get(OutputField.EXPLANATIONS)));
   }
 
-  /** Shared with the request handlers. */
+  /**
+   * The configuration, shared with the request handlers.
+   *
+   * @throws SolrException when it cannot be used
+   */
   public LabellingConfig config() {
+    problem.ifPresent(
+        reason -> {
+          throw RefusingUpdateProcessor.refusal(reason);
+        });
     return config;
   }
 
-  private static SolrException misconfigured(RuntimeException e) {
-    return new SolrException(
-        ErrorCode.SERVER_ERROR,
-        LmtcUpdateProcessorFactory.class.getSimpleName() + ": " + e.getMessage(),
-        e);
+  /** Takes note of a comparison of the versions of a model on all nodes. */
+  public void reportVersions(String model, boolean differ) {
+    if (problem.isEmpty() && model.equals(config.model())) {
+      metrics.versionsDiffer(differ);
+    }
   }
 
   @Override
   public UpdateRequestProcessor getInstance(
       SolrQueryRequest req, SolrQueryResponse rsp, UpdateRequestProcessor next) {
+    if (problem.isPresent()) {
+      return new RefusingUpdateProcessor(problem.get(), next);
+    }
+    // the chain is built from its end: of two processors for the same fields, the last one labels
+    String marker =
+        LmtcUpdateProcessor.class.getName() + config.outputs().get(OutputField.CONCEPTS);
+    if (req.getContext().put(marker, true) != null) {
+      return next;
+    }
     return new LmtcUpdateProcessor(
         config,
         new Labeller(config, metrics, new ModelLeases(models)),
         storedText,
+        req.getSchema(),
         mayLookAhead(req) ? config.lookAhead() : 0,
         next);
   }

@@ -2,28 +2,22 @@ package org.solrlmtc.plugin.update;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.lucene.index.IndexableField;
-import org.apache.solr.common.SolrDocument;
+import java.util.Optional;
+import org.apache.solr.common.SolrException;
+import org.apache.solr.common.SolrInputDocument;
 import org.apache.solr.common.cloud.DocCollection;
 import org.apache.solr.common.params.CommonParams;
-import org.apache.solr.common.params.ModifiableSolrParams;
 import org.apache.solr.common.params.ShardParams;
 import org.apache.solr.core.SolrCore;
-import org.apache.solr.request.SolrQueryRequestBase;
-import org.apache.solr.request.SolrRequestHandler;
-import org.apache.solr.response.SolrQueryResponse;
 import org.apache.solr.schema.IndexSchema;
 import org.apache.solr.update.AddUpdateCommand;
 
-/**
- * Fetches stored text of a document with Solr's real-time get, which sees uncommitted updates and,
- * in SolrCloud, queries the shard of the document.
- */
+/** Fetches the stored fields of the document that an update changes. */
 final class StoredText {
-  private static final String REAL_TIME_GET = "/get";
+  /** The version of a document that must not exist. */
+  private static final long ABSENT = -1;
 
   private final SolrCore core;
 
@@ -38,44 +32,71 @@ final class StoredText {
     return core.getCoreDescriptor().getCloudDescriptor() != null;
   }
 
-  /** The values by field; empty when the document is not in the index. */
-  Map<String, Collection<Object>> of(AddUpdateCommand update, Collection<String> fields)
+  /**
+   * These fields of the indexed document, its version, and its place below another document if it
+   * is a child; empty when it is not in the index.
+   */
+  Optional<SolrInputDocument> of(AddUpdateCommand update, Collection<String> fields)
       throws TextNotKnownException {
-    SolrRequestHandler handler = core.getRequestHandler(REAL_TIME_GET);
-    if (handler == null) {
+    List<String> all = new ArrayList<>(fields);
+    all.add(CommonParams.VERSION_FIELD);
+    all.add(IndexSchema.NEST_PATH_FIELD_NAME);
+    Optional<String> route = Optional.ofNullable(route(update));
+    Optional<Map<String, List<Object>>> values;
+    try {
+      values = new RealTimeGet(core).fetch(update.getPrintableId(), route, all);
+    } catch (SolrException e) {
+      throw new TextNotKnownException("the indexed document cannot be read: " + e.getMessage());
+    }
+    if (values.isEmpty() && route.isEmpty() && isRoutedByField()) {
       throw new TextNotKnownException(
-          "the update changes only some of the text fields, and the core has no "
-              + REAL_TIME_GET
-              + " handler to fetch the others");
+          "the collection is routed by a field, so the document cannot be found by its id alone;"
+              + " send the update with _route_, or relabel the document");
     }
-    ModifiableSolrParams params = new ModifiableSolrParams();
-    params.set("id", update.getPrintableId());
-    String route = route(update);
-    if (route != null) {
-      params.set(ShardParams._ROUTE_, route);
+    return values.map(StoredText::document);
+  }
+
+  private static SolrInputDocument document(Map<String, List<Object>> values) {
+    SolrInputDocument document = new SolrInputDocument();
+    values.forEach(
+        (field, found) -> {
+          if (!found.isEmpty()) {
+            document.setField(field, found.size() == 1 ? found.get(0) : found);
+          }
+        });
+    return document;
+  }
+
+  /**
+   * Makes an update conflict if the document has changed since it was read, unless the client
+   * demands a version itself.
+   *
+   * @param read the document that was read, without a version when it is not in the index
+   * @return whether the update has the version that was read
+   */
+  boolean guard(AddUpdateCommand update, SolrInputDocument read) {
+    Object version = read.getFieldValue(CommonParams.VERSION_FIELD);
+    if (core.getLatestSchema().getFieldOrNull(CommonParams.VERSION_FIELD) == null
+        || !update.getReq().getParams().getBool(CommonParams.FAIL_ON_VERSION_CONFLICTS, true)
+        || demandsVersion(update)) {
+      return false;
     }
-    params.set(CommonParams.FL, fields.toArray(String[]::new));
-    try (SolrQueryRequestBase request = new SolrQueryRequestBase(core, params) {}) {
-      SolrQueryResponse response = new SolrQueryResponse();
-      core.execute(handler, request, response);
-      if (response.getException() != null) {
-        throw new TextNotKnownException(
-            "the update changes only some of the text fields, and the others could not be"
-                + " fetched: "
-                + response.getException().getMessage());
-      }
-      Map<String, Collection<Object>> values = new HashMap<>();
-      if (response.getValues().get("doc") instanceof SolrDocument doc) {
-        for (String field : fields) {
-          values.put(field, plain(doc.getFieldValues(field)));
-        }
-      } else if (route == null && isRoutedByField()) {
-        throw new TextNotKnownException(
-            "the collection is routed by a field, so the document cannot be found by its id alone;"
-                + " send the update with _route_, or relabel the document");
-      }
-      return values;
+    update
+        .getSolrInputDocument()
+        .setField(CommonParams.VERSION_FIELD, version == null ? ABSENT : version);
+    return true;
+  }
+
+  /** Whether the client demands a version of the document; 0, as in Solr, is any. */
+  static boolean demandsVersion(AddUpdateCommand update) {
+    Object version = update.getVersion();
+    if (version.equals(0L)) {
+      version = update.getSolrInputDocument().getFieldValue(CommonParams.VERSION_FIELD);
     }
+    if (version == null) {
+      version = update.getReq().getParams().get(CommonParams.VERSION_FIELD);
+    }
+    return version != null && !version.toString().equals("0");
   }
 
   /** The route that determines the shard of the document; null when its id does. */
@@ -102,16 +123,5 @@ final class StoredText {
             .getCollection(core.getCoreDescriptor().getCloudDescriptor().getCollectionName());
     return collection.get(DocCollection.CollectionStateProps.DOC_ROUTER) instanceof Map<?, ?> router
         && router.get("field") != null;
-  }
-
-  /** Real-time get returns Lucene fields when the document is in the local index. */
-  private static Collection<Object> plain(Collection<Object> values) {
-    List<Object> plain = new ArrayList<>();
-    if (values != null) {
-      for (Object value : values) {
-        plain.add(value instanceof IndexableField field ? field.stringValue() : value);
-      }
-    }
-    return plain;
   }
 }
