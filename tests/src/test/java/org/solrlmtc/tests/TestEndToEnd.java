@@ -209,6 +209,27 @@ class TestEndToEnd {
   }
 
   @Test
+  void twoFilesWithOneIdAreReportedWithBothNames() throws Exception {
+    Path first = files.resolve("a.json");
+    Path second = files.resolve("b.json");
+    Files.writeString(first, "{\"celex_id\": \"SAME\", \"header\": \"milk\"}");
+    Files.writeString(second, "{\"celex_id\": \"SAME\", \"header\": \"cheese\"}");
+    Product.Answer answer = product.index(files.toString());
+    assertTrue(
+        answer.err().contains("repeated: SAME (" + second + "): it replaces the act of " + first),
+        answer.err());
+    assertTrue(answer.out().contains("1 replaced an earlier one"), answer.out());
+    assertEquals(1, product.count("header:cheese"));
+  }
+
+  @Test
+  void linesOfTheDataSetAreTakenByTheJsonHandlerAsTheyAre() throws Exception {
+    JsonNode answer = product.post("/update/json/docs?commit=true", demoLines(3));
+    assertFalse(answer.has("error"), answer.toString());
+    assertEquals(3, product.count("+id:DEMO* +main_body:[* TO *] +concepts:[* TO *]"));
+  }
+
+  @Test
   void hostileXmlIsRefusedByName() throws Exception {
     Path secret = files.resolve("secret.txt");
     Files.writeString(secret, "the secret");
@@ -349,8 +370,7 @@ class TestEndToEnd {
         out.stream().anyMatch(line -> line.matches("[a-zA-Z ]*fish[a-zA-Z ]* 1")), out.toString());
     assertTrue(out.get(out.size() - 1).startsWith("eurovoc-default/"), out.toString());
     assertEquals("[\"2282\"]", product.document("my-act").get("eurovoc_id").toString());
-    assertEquals(
-        "[\"free movement of goods\"]", product.document("my-act").get("eurovoc_label").toString());
+    assertEquals("[\"ship's flag\"]", product.document("my-act").get("eurovoc_label").toString());
     String source =
         Files.readString(
             Path.of("src", "test", "java", "org", "solrlmtc", "tests", "SolrJExample.java"));

@@ -18,7 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -88,8 +88,8 @@ class TestInstallation {
         <uniqueKey>id</uniqueKey>
         <fieldType name="string" class="solr.StrField"/>
         <fieldType name="pfloat" class="solr.FloatPointField"/>
-        <fieldType name="plong" class="solr.LongPointField"/>
         <fieldType name="pdate" class="solr.DatePointField"/>
+        <fieldType name="plong" class="solr.LongPointField"/>
         <fieldType name="text" class="solr.TextField">
           <analyzer><tokenizer name="standard"/></analyzer>
         </fieldType>
@@ -233,12 +233,14 @@ class TestInstallation {
   @Test
   void aCollectionOfOnesOwnIsExtendedByTheGuidesRequests() throws Exception {
     String guide = guide();
-    answered(product.postTo("own/schema", request(guide, "/schema")));
-    answered(product.postTo("own/config", request(guide, "/config")));
+    List<MatchResult> requests =
+        Pattern.compile("/solr/NAME(/\\S+) -d '([^']*)'").matcher(guide).results().toList();
+    assertEquals(6, requests.size());
+    for (MatchResult request : requests) {
+      answered(product.postTo("own" + request.group(1), request.group(2)));
+    }
     answered(
-        product.postTo(
-            "own/update?processor=lmtc&commit=true",
-            "[{\"id\": \"1\", \"body\": \"" + TEXT + "\"}]"));
+        product.postTo("own/update?commit=true", "[{\"id\": \"1\", \"body\": \"" + TEXT + "\"}]"));
     JsonNode document =
         product
             .postTo("own/select", "{\"query\": \"*:*\", \"params\": {\"df\": \"body\"}}")
@@ -249,12 +251,5 @@ class TestInstallation {
 
   private static void answered(JsonNode answer) {
     assertEquals(0, answer.at("/responseHeader/status").asInt(-1), answer.toString());
-  }
-
-  /** The body of the guide's request to a handler. */
-  private static String request(String guide, String handler) {
-    Matcher matcher = Pattern.compile("/solr/NAME" + handler + " -d '([^']*)'").matcher(guide);
-    assertTrue(matcher.find(), "the guide has no request to " + handler);
-    return matcher.group(1);
   }
 }

@@ -1,6 +1,7 @@
 package org.solrlmtc.training;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
@@ -19,6 +20,15 @@ public interface Trainer {
    * @throws TrainingException naming the recipe and the setting that is wrong
    */
   void check(Recipe recipe);
+
+  /**
+   * The bundles that the training needs: paths, or names of folders beside the new bundle.
+   *
+   * @throws TrainingException naming the recipe and the setting that is wrong
+   */
+  default List<String> requiredBundles(Recipe recipe) {
+    return List.of();
+  }
 
   /**
    * Trains on the data and puts the method's files into the bundle.

@@ -23,7 +23,7 @@ final class ActFeatures implements FeatureSource {
   @Override
   public void fill(CandidateContext candidates, float[] rows, int width, int column) {
     ActFacts facts = candidates.input.facts();
-    float length = (float) Math.log1p(facts.length());
+    float length = (float) Math.log1p((double) facts.length());
     float recitals = (float) Math.log1p(facts.recitals());
     int words = facts.titleWords().cardinality();
     for (int i = 0; i < candidates.size(); i++) {

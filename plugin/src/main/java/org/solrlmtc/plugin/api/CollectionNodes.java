@@ -21,6 +21,7 @@ import org.apache.solr.common.cloud.DocCollection;
 import org.apache.solr.common.cloud.Replica;
 import org.apache.solr.common.params.CommonParams;
 import org.apache.solr.common.params.ModifiableSolrParams;
+import org.apache.solr.common.params.ShardParams;
 import org.apache.solr.common.params.SolrParams;
 import org.apache.solr.common.util.NamedList;
 import org.apache.solr.common.util.SimpleOrderedMap;
@@ -75,23 +76,12 @@ final class CollectionNodes {
    * @param parsed the parameters as this node parsed them, and no others, so that every node
    *     executes the same request
    * @param body a zip to send with it
+   * @return the entries
    */
-  void send(METHOD method, SolrParams parsed, Optional<Path> body, SolrQueryResponse rsp) {
-    ModifiableSolrParams params = new ModifiableSolrParams(parsed);
-    params.set(CommonParams.DISTRIB, false);
-    NamedList<Object> responses = new SimpleOrderedMap<>();
+  NamedList<Object> send(
+      METHOD method, SolrParams parsed, Optional<Path> body, SolrQueryResponse rsp) {
     List<String> failed = new ArrayList<>();
-    replicas.forEach(
-        (node, replica) -> {
-          try {
-            responses.add(node, send(request(method, params, body), replica));
-          } catch (SolrServerException | IOException | SolrException e) {
-            NamedList<Object> error = new SimpleOrderedMap<>();
-            error.add("error", e.getMessage());
-            responses.add(node, error);
-            failed.add(node + ": " + e.getMessage());
-          }
-        });
+    NamedList<Object> responses = ask(method, parsed, body, failed);
     rsp.add("nodes", responses);
     if (!failed.isEmpty()) {
       rsp.setException(
@@ -103,6 +93,32 @@ final class CollectionNodes {
                   + " nodes failed: "
                   + String.join("; ", failed)));
     }
+    return responses;
+  }
+
+  /** The lists of models of all nodes that answer. */
+  NamedList<Object> lists() {
+    return ask(METHOD.GET, SolrParams.of(), Optional.empty(), new ArrayList<>());
+  }
+
+  private NamedList<Object> ask(
+      METHOD method, SolrParams parsed, Optional<Path> body, List<String> failed) {
+    ModifiableSolrParams params = new ModifiableSolrParams(parsed);
+    params.set(CommonParams.DISTRIB, false);
+    params.set(ShardParams.IS_SHARD, true);
+    NamedList<Object> responses = new SimpleOrderedMap<>();
+    replicas.forEach(
+        (node, replica) -> {
+          try {
+            responses.add(node, send(request(method, params, body), replica));
+          } catch (SolrServerException | IOException | SolrException e) {
+            NamedList<Object> error = new SimpleOrderedMap<>();
+            error.add("error", e.getMessage());
+            responses.add(node, error);
+            failed.add(node + ": " + e.getMessage());
+          }
+        });
+    return responses;
   }
 
   private GenericSolrRequest request(METHOD method, SolrParams params, Optional<Path> body) {

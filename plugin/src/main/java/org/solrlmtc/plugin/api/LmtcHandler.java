@@ -45,8 +45,13 @@ public abstract class LmtcHandler extends RequestHandlerBase {
    * @throws SolrException when the core has no such processor
    */
   protected final LabellingConfig labelling(SolrCore core) {
+    return processor(core).config();
+  }
+
+  /** The labelling processor. */
+  final LmtcUpdateProcessorFactory processor(SolrCore core) {
     if (core.getUpdateProcessors().get(processor) instanceof LmtcUpdateProcessorFactory factory) {
-      return factory.config();
+      return factory;
     }
     throw new SolrException(
         ErrorCode.SERVER_ERROR,

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.solr.client.solrj.SolrRequest.METHOD;
 import org.apache.solr.common.params.CommonParams;
+import org.apache.solr.common.params.ShardParams;
 import org.apache.solr.common.params.SolrParams;
 import org.apache.solr.common.util.NamedList;
 import org.apache.solr.common.util.SimpleOrderedMap;
@@ -55,8 +56,11 @@ import org.solrlmtc.plugin.model.OpenModel;
  *       replica of the collection. Default: {@code true} with {@code action}, else {@code false}.
  * </ul>
  *
- * A wrong parameter is refused with HTTP 400 and its name, an action that fails with 409. The list
- * needs the permission {@code config-read}, everything else {@code config-edit}.
+ * In SolrCloud, {@code versions} has the version of the model on each node, and {@code warning}
+ * says so if they differ.
+ *
+ * <p>A wrong parameter is refused with HTTP 400 and its name, an action that fails with 409. The
+ * list needs the permission {@code config-read}, everything else {@code config-edit}.
  */
 public final class ModelsHandler extends LmtcHandler {
   static final String ACTION = "action";
@@ -70,36 +74,48 @@ public final class ModelsHandler extends LmtcHandler {
         params.text(CommonParams.DISTRIB).isPresent()
             ? params.flag(CommonParams.DISTRIB)
             : action.isPresent();
+    boolean isInternal = params.flag(ShardParams.IS_SHARD);
     Optional<CollectionNodes> nodes =
-        distributed ? CollectionNodes.of(req) : Optional.<CollectionNodes>empty();
+        isInternal ? Optional.<CollectionNodes>empty() : CollectionNodes.of(req);
     if (action.isPresent()) {
       try (ActionRequest request = ActionRequest.parse(action.get(), req, params)) {
-        act(request, nodes, req, rsp);
+        act(request, distributed, nodes, req, rsp);
       }
-    } else if (nodes.isPresent()) {
-      nodes.get().send(METHOD.GET, SolrParams.of(), Optional.empty(), rsp);
+    } else if (distributed && nodes.isPresent()) {
+      String model = labelling(req.getCore()).model();
+      NamedList<Object> lists =
+          nodes.get().send(METHOD.GET, SolrParams.of(), Optional.empty(), rsp);
+      report(req, NodeVersions.of(model, lists), rsp);
     } else {
       list(req, rsp);
     }
   }
 
-  private static void act(
+  private void report(SolrQueryRequest req, NodeVersions versions, SolrQueryResponse rsp) {
+    versions.report(rsp);
+    processor(req.getCore()).reportVersions(versions.model(), versions.differ());
+  }
+
+  private void act(
       ActionRequest request,
+      boolean distributed,
       Optional<CollectionNodes> nodes,
       SolrQueryRequest req,
       SolrQueryResponse rsp) {
     CoreModels models = CoreModels.of(req.getCore());
-    if (nodes.isPresent()) {
-      nodes.get().send(METHOD.POST, request.params(), request.upload(), rsp);
-    } else {
+    boolean onThisNode = !distributed || nodes.isEmpty();
+    if (onThisNode) {
       rsp.add(ACTION, request.action().key());
       request.action().perform(models, request, rsp);
+    } else {
+      nodes.get().send(METHOD.POST, request.params(), request.upload(), rsp);
     }
     // a node that was asked by another one leaves the rest to it
-    boolean asked = req.getCoreContainer().isZooKeeperAware() && nodes.isEmpty();
+    boolean asked = req.getCoreContainer().isZooKeeperAware() && onThisNode;
     if (rsp.getException() == null && !asked) {
       request.action().complete(models.node(), request);
     }
+    nodes.ifPresent(all -> report(req, NodeVersions.of(request.servedName(), all.lists()), rsp));
   }
 
   private void list(SolrQueryRequest req, SolrQueryResponse rsp) {

@@ -19,11 +19,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
-import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.solrlmtc.readers.act.source.DamagedInput;
+import org.solrlmtc.readers.act.source.Origin;
+import org.solrlmtc.readers.act.source.ReadLimits;
+import org.solrlmtc.readers.act.xml.FormexReader;
 
 class TestHostileInput {
   private static final String TOO_LARGE =
@@ -269,15 +272,6 @@ class TestHostileInput {
           assertEquals(List.of("deep"), Reading.skipping(xml).onlyAct().articles());
           assertEquals(List.of("text"), Reading.skipping(years).onlyAct().articles());
         });
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"<h1><div>x", "<p>ELI: <button>x"})
-  void theTextOfNestedElementsIsReadOnce(String nested) {
-    String html = nested.repeat(200);
-    List<String> places = EurLexHtmlReader.placesOfCelex(Jsoup.parse(html));
-    int read = places.stream().mapToInt(String::length).sum();
-    assertTrue(read <= html.length(), read + " characters of " + html.length());
   }
 
   private void assertRefused(String xml) throws IOException {

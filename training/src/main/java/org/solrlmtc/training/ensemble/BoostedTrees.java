@@ -135,12 +135,9 @@ record BoostedTrees(TreeEnsemble trees, double[] gains) {
       float condition = (float) source.get("split_conditions").get(from).asDouble();
       if (left < 0) {
         // for a leaf, this is its value
-        int first = (node + 1 << depth - level) - 1 - inner;
-        Arrays.fill(
-            leaves,
-            (tree << depth) + first,
-            (tree << depth) + first + (1 << depth - level),
-            condition);
+        int width = 1 << (depth - level);
+        int first = (node + 1) * width - 1 - inner;
+        Arrays.fill(leaves, (tree << depth) + first, (tree << depth) + first + width, condition);
         return;
       }
       int split = source.get("split_indices").get(from).asInt();

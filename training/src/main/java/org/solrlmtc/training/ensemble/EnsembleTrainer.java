@@ -42,6 +42,11 @@ public final class EnsembleTrainer implements Trainer {
   }
 
   @Override
+  public List<String> requiredBundles(Recipe recipe) {
+    return recipe.read(EnsembleRecipe::read).bundles();
+  }
+
+  @Override
   public TrainedModel train(TrainingTask task, BundleWriter bundle) throws IOException {
     EnsembleRecipe recipe = task.recipe().read(EnsembleRecipe::read);
     try {

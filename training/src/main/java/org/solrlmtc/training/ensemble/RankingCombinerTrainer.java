@@ -67,7 +67,7 @@ final class RankingCombinerTrainer implements CombinerTrainer {
     List<RankingExamples> outOfFold =
         settings.fitOn().outOfFold() ? outOfFold(task, names) : List.of();
     Optional<RankingExamples> dev =
-        settings.fitOn().dev() || settings.ablation() && training.data().dev().isPresent()
+        settings.fitOn().dev() || (settings.ablation() && training.data().dev().isPresent())
             ? Optional.of(
                 new RankingExamples(
                     training.labels(),

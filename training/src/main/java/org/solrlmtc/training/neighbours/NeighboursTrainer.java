@@ -76,7 +76,8 @@ public final class NeighboursTrainer implements Trainer {
     ThreadLocal<ActVector> vectors = ThreadLocal.withInitial(vectorizer::newVector);
     Files.createDirectories(task.workFolder());
     Path folder = Files.createTempDirectory(task.workFolder(), "index-");
-    try (KnownActsWriter writer = new KnownActsWriter(folder, recipe.settings())) {
+    try (KnownActsWriter writer =
+        new KnownActsWriter(folder, recipe.settings(), counted.vocabulary().size())) {
       task.data()
           .withTrainingActs(
               records -> {
