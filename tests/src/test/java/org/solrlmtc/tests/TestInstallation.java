@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -174,6 +178,22 @@ class TestInstallation {
     assertTrue(product.count("lmtc_status:labelled") > 30);
     JsonNode models = product.get("/lmtc/models", Map.of()).get("models");
     assertEquals("eurovoc-default", models.get(0).get("name").asText());
+  }
+
+  @Test
+  void handlersAnswerInTheFormatsThatTheGuideNames() throws Exception {
+    HttpClient http = HttpClient.newHttpClient();
+    for (String format : List.of("json", "xml", "javabin")) {
+      for (String request : List.of("thesaurus?ids=2282", "classify?threshold=0&text=free+goods")) {
+        URI uri = URI.create(product.url() + "/eurlex/lmtc/" + request + "&wt=" + format);
+        HttpResponse<byte[]> answer =
+            http.send(
+                HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofByteArray());
+        String body = new String(answer.body(), StandardCharsets.UTF_8);
+        assertEquals(200, answer.statusCode(), body);
+        assertTrue(body.contains("free movement of goods"), format + ": " + body);
+      }
+    }
   }
 
   /** Another folder than the one that the server has its jars and models from. */
