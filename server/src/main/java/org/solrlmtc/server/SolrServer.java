@@ -151,8 +151,7 @@ final class SolrServer implements AutoCloseable {
     } else {
       zkHost = Optional.of(container.getZkController().getZkServerAddress());
       noteIfStale(
-          new CloudCollection(container, config)
-              .prepare(configset, solrUrl(), CORE_LOAD_TIMEOUT_SECONDS));
+          new CloudCollection(container, config).prepare(configset, CORE_LOAD_TIMEOUT_SECONDS));
     }
   }
 

@@ -2,6 +2,7 @@ package org.solrlmtc.server;
 
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -15,7 +16,10 @@ import java.util.concurrent.TimeUnit;
 import org.apache.solr.client.solrj.SolrClient;
 import org.apache.solr.client.solrj.SolrQuery;
 import org.apache.solr.client.solrj.impl.HttpJdkSolrClient;
+import org.apache.solr.client.solrj.request.QueryRequest;
+import org.apache.solr.common.SolrException;
 import org.apache.solr.common.SolrInputDocument;
+import org.apache.solr.common.cloud.SolrZkClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -66,6 +70,31 @@ class TestServerMain {
     }
     assertEquals(
         "", Files.readString(console), "no note that the configuration differs, nor anything else");
+    assertTrue(stop());
+  }
+
+  @Test
+  void aCloudWithAuthenticationGetsItsCollection() throws Exception {
+    RunFile first = launchAndAwait("-Dlmtc.port=0", "-Dlmtc.cloud=true");
+    try (SolrZkClient zooKeeper =
+        new SolrZkClient.Builder()
+            .withUrl(first.zkHost().orElseThrow())
+            .withTimeout(30, TimeUnit.SECONDS)
+            .build()) {
+      byte[] security = Files.readAllBytes(Homes.configset().resolveSibling("security.json"));
+      zooKeeper.setData("/security.json", security, true);
+    }
+    assertTrue(stop());
+    RunFile second =
+        launchAndAwait(
+            "-Dlmtc.port=" + first.port(), "-Dlmtc.cloud=true", "-Dlmtc.collection=second");
+    try (SolrClient solr = new HttpJdkSolrClient.Builder(second.solrUrl()).build()) {
+      QueryRequest query = new QueryRequest(new SolrQuery("*:*"));
+      SolrException e = assertThrows(SolrException.class, () -> query.process(solr, "second"));
+      assertEquals(401, e.code(), e.getMessage());
+      query.setBasicAuthCredentials("solr", "SolrRocks");
+      assertEquals(0, query.process(solr, "second").getResults().getNumFound());
+    }
     assertTrue(stop());
   }
 

@@ -131,6 +131,11 @@ final class ServerLauncher {
         throw new UserError(
             "Solr at " + server.solrUrl() + " started without '" + collection + "': see " + log);
       }
+    } catch (UserError e) {
+      // an answer, too: the server wrote its run file after it had loaded the collection
+      if (!SolrHttp.isAccessDenied(e)) {
+        throw e;
+      }
     }
   }
 

@@ -179,7 +179,7 @@ public final class StartCommand implements Callable<Integer> {
     for (String note : launcher.notes()) {
       out.println("note: " + note);
     }
-    if (!InetAddress.getByName(host).isLoopbackAddress()) {
+    if (!InetAddress.getByName(host).isLoopbackAddress() && !requiresAuthentication(server)) {
       out.println("note: other machines can reach this Solr, and it requires no authentication");
     }
     out.printf(
@@ -191,6 +191,17 @@ public final class StartCommand implements Callable<Integer> {
         server.pid(),
         seconds);
     return 0;
+  }
+
+  private static boolean requiresAuthentication(RunFile server) {
+    try (SolrHttp solr = new SolrHttp(server.solrUrl(), REQUEST_TIMEOUT)) {
+      return solr.system()._get(List.of("security", "authenticationPlugin"), null) != null;
+    } catch (UserError e) {
+      if (SolrHttp.isAccessDenied(e)) {
+        return true;
+      }
+      throw e;
+    }
   }
 
   /** Whether a running server has all requested settings; it cannot change them while running. */

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.solr.client.solrj.SolrClient;
 import org.apache.solr.client.solrj.SolrQuery;
@@ -50,21 +51,29 @@ public final class SolrHttp implements AutoCloseable {
   }
 
   /**
+   * A client with the credentials of the environment, if there are any.
+   *
    * @param url base URL, such as {@code http://127.0.0.1:8983/solr}
    * @param timeout how long to wait for each response, and to repeat a request while Solr is too
    *     busy
    */
   public SolrHttp(String url, Duration timeout) {
+    this(url, timeout, Credentials.ofEnvironment());
+  }
+
+  /** A client with other credentials than the environment's, or none. */
+  SolrHttp(String url, Duration timeout, Optional<Credentials> credentials) {
     this.url = url;
     this.timeout = timeout;
-    this.client =
+    Http2SolrClient.Builder builder =
         // SolrJ's client for the JDK's HTTP client sends updates through a small pipe, which is
         // several times slower; over HTTP/2 concurrent large updates stall
         new Http2SolrClient.Builder(url)
             .useHttp1_1(true)
             .withConnectionTimeout(CONNECT_TIMEOUT_S, TimeUnit.SECONDS)
-            .withRequestTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
-            .build();
+            .withRequestTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    credentials.ifPresent(own -> builder.withBasicAuthCredentials(own.user(), own.password()));
+    this.client = builder.build();
   }
 
   /** Sends a request, possibly several times. */
@@ -91,8 +100,9 @@ public final class SolrHttp implements AutoCloseable {
       } catch (SolrException e) {
         boolean tooBusy = e.code() == SolrException.ErrorCode.TOO_MANY_REQUESTS.code;
         if (!tooBusy || System.nanoTime() + pause.toNanos() > deadline) {
-          throw new UserError(
-              "Solr at " + url + " answers: " + e.getMessage().strip().replaceAll("\\s+", " "), e);
+          String answer = e.getMessage().strip().replaceAll("\\s+", " ");
+          String remedy = isAccessDenied(e) ? "; " + Credentials.REMEDY : "";
+          throw new UserError("Solr at " + url + " answers: " + answer + remedy, e);
         }
       }
       sleep(pause);
@@ -101,6 +111,12 @@ public final class SolrHttp implements AutoCloseable {
         pause = MAX_PAUSE;
       }
     }
+  }
+
+  /** Whether Solr answered, but requires other credentials. */
+  public static boolean isAccessDenied(Throwable failure) {
+    Throwable cause = failure instanceof UserError ? failure.getCause() : failure;
+    return cause instanceof SolrException e && (e.code() == 401 || e.code() == 403);
   }
 
   private static Throwable rootCause(Throwable failure) {

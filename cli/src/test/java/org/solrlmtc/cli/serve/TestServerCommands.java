@@ -12,7 +12,9 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,6 +34,7 @@ class TestServerCommands {
   @TempDir Path temp;
   private Path home;
   private Path models;
+  private final Map<String, String> environment = new HashMap<>();
 
   private record Outcome(int code, String out, String err) {}
 
@@ -88,6 +91,33 @@ class TestServerCommands {
       new LocalServers(home)
           .running()
           .forEach(left -> left.process().ifPresent(ProcessHandle::destroyForcibly));
+    }
+  }
+
+  @Test
+  void aSolrWithAuthenticationStartsAndItsCollectionsNeedCredentials() throws Exception {
+    Files.createDirectories(home);
+    Files.copy(CONFIGSET.resolveSibling("security.json"), home.resolve("security.json"));
+    Outcome started = start("--host", "0.0.0.0");
+    assertEquals(0, started.code(), started.err());
+    try {
+      assertFalse(started.out().contains("no authentication"), started.out());
+      Outcome denied = lmtc("status", "--solr-home", home.toString());
+      assertEquals(0, denied.code(), denied.err());
+      assertTrue(denied.out().startsWith("up: "), denied.out());
+      assertTrue(denied.out().contains("set LMTC_SOLR_AUTH=USER:PASSWORD"), denied.out());
+      assertEquals(
+          "ACCESS_DENIED",
+          new ObjectMapper().readTree(jsonStatus().out()).at("/servers/0/state").asText());
+
+      environment.put("LMTC_SOLR_AUTH", "solr:SolrRocks");
+      Outcome status = lmtc("status", "--solr-home", home.toString());
+      assertTrue(status.out().contains("eurlex: 0 documents"), status.out());
+      int port = new LocalServers(home).running().get(0).port();
+      Outcome again = start("--host", "0.0.0.0", "--port", Integer.toString(port));
+      assertTrue(again.out().startsWith("already up: "), again.out() + again.err());
+    } finally {
+      lmtc("stop", "--solr-home", home.toString());
     }
   }
 
@@ -181,6 +211,7 @@ class TestServerCommands {
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
     builder.environment().put(Layout.ROOT_VARIABLE, LAYOUT.root().toString());
+    builder.environment().putAll(environment);
     Process process = builder.start();
     assertTrue(process.waitFor(240, TimeUnit.SECONDS), "lmtc " + args[0] + " did not end");
     return new Outcome(process.exitValue(), Files.readString(out), Files.readString(err));
