@@ -25,6 +25,7 @@ import org.solrlmtc.core.act.Zone;
  * @param timeLimit maximum time that a document waits for its labels
  * @param lookAhead number of documents of a request that are sent to the model before the current
  *     one is indexed; 0: none
+ * @param unknownConcepts what happens to a label of a client that the thesaurus lacks
  */
 public record LabellingConfig(
     String model,
@@ -34,7 +35,8 @@ public record LabellingConfig(
     Optional<String> fallback,
     int maxTextChars,
     Duration timeLimit,
-    int lookAhead) {
+    int lookAhead,
+    UnknownConcepts unknownConcepts) {
 
   private static final int DEFAULT_MAX_TEXT_CHARS = 10_000_000;
   private static final int DEFAULT_TIME_LIMIT_MILLIS = 60_000;
@@ -49,7 +51,8 @@ public record LabellingConfig(
           "fallback",
           "lookAhead",
           "maxTextChars",
-          "timeLimit");
+          "timeLimit",
+          "unknownConcepts");
 
   /**
    * Reads the settings of the processor.
@@ -69,6 +72,7 @@ public record LabellingConfig(
           "the setting 'model' is missing: name a bundle of the models folder");
     }
     String onFailure = string(args, "onFailure");
+    String unknownConcepts = string(args, "unknownConcepts");
     LabellingConfig config =
         new LabellingConfig(
             model,
@@ -78,7 +82,10 @@ public record LabellingConfig(
             Optional.ofNullable(string(args, "fallback")).filter(name -> !name.isBlank()),
             number(args, "maxTextChars", 1, DEFAULT_MAX_TEXT_CHARS),
             Duration.ofMillis(number(args, "timeLimit", 1, DEFAULT_TIME_LIMIT_MILLIS)),
-            number(args, "lookAhead", 0, DEFAULT_LOOK_AHEAD));
+            number(args, "lookAhead", 0, DEFAULT_LOOK_AHEAD),
+            unknownConcepts == null
+                ? UnknownConcepts.REFUSE
+                : UnknownConcepts.parse(unknownConcepts));
     config.checkFallback();
     config.checkFields();
     return config;
@@ -124,8 +131,11 @@ public record LabellingConfig(
               + "'; known outputs: "
               + known);
     }
-    if (!outputs.containsKey(OutputField.CONCEPTS)) {
-      throw new IllegalArgumentException("the output 'concepts' cannot be disabled");
+    for (OutputField required : OutputField.REQUIRED) {
+      if (!outputs.containsKey(required)) {
+        throw new IllegalArgumentException(
+            "the output '" + required.key() + "' cannot be disabled");
+      }
     }
     return Collections.unmodifiableMap(outputs);
   }

@@ -37,6 +37,7 @@ import org.solrlmtc.plugin.model.ModelLeases;
  *   <int name="timeLimit">60000</int>
  *   <int name="lookAhead">16</int>
  *   <int name="maxTextChars">10000000</int>
+ *   <str name="unknownConcepts">refuse</str>
  *   <lst name="output">
  *     <str name="concepts">eurovoc_id</str>
  *     <str name="descriptors">eurovoc_label</str>
@@ -46,9 +47,14 @@ import org.solrlmtc.plugin.model.ModelLeases;
  *     <str name="domains">eurovoc_domain</str>
  *     <str name="domainPaths">eurovoc_domain_path</str>
  *     <str name="broaderPaths">eurovoc_broader_path</str>
+ *     <str name="suggested">eurovoc_suggested</str>
+ *     <str name="suggestedScores">eurovoc_suggested_score</str>
  *     <str name="explanations">eurovoc_explanation</str>
  *     <str name="model">lmtc_model</str>
  *     <str name="status">lmtc_status</str>
+ *     <str name="confirmed">eurovoc_confirmed</str>
+ *     <str name="rejected">eurovoc_rejected</str>
+ *     <str name="reviewed">lmtc_reviewed</str>
  *   </lst>
  * </updateProcessor>
  * <updateRequestProcessorChain name="label" default="true" processor="lmtc">
@@ -80,11 +86,17 @@ import org.solrlmtc.plugin.model.ModelLeases;
  *       current one is indexed, 0 or more. Default 16.
  *   <li>{@code maxTextChars}: maximum text length in characters, 1 or more; a longer text is a
  *       failure. Default 10000000.
+ *   <li>{@code unknownConcepts}: what happens to a label of a client that the thesaurus lacks.
+ *       {@code refuse} refuses the document, {@code keep} keeps the label, with its id as name.
+ *       Default {@code refuse}.
  *   <li>{@code output}: one field per output. The fields above are the defaults, except that {@code
  *       weights} and {@code explanations} are disabled by default. An empty name disables an
- *       output; {@code concepts} cannot be disabled. No field may be named twice or be a text
- *       field. A field must be in the schema, must be stored or have docValues, and must be
- *       multiValued except for {@code model} and {@code status}. The field of {@code explanations}
+ *       output; {@code concepts}, {@code suggested}, {@code suggestedScores}, {@code confirmed},
+ *       {@code rejected} and {@code reviewed} cannot be disabled. No field may be named twice or be
+ *       a text field. A field must be in the schema, must be stored or have docValues, and must be
+ *       multiValued except for {@code model}, {@code status} and {@code reviewed}, which is a date.
+ *       The fields of {@code suggested} and {@code suggestedScores} must be stored, because
+ *       docValues do not keep the order of values. The field of {@code explanations}
  *       must be stored, and neither indexed nor docValues; {@code model} and {@code fallback} must
  *       be able to explain.
  * </ul>
@@ -92,7 +104,8 @@ import org.solrlmtc.plugin.model.ModelLeases;
  * The core does not load when a setting is unknown or wrong, or a bundle is not usable. The message
  * names the setting, the field or the bundle.
  *
- * <p>A document with values in the concept field keeps them: its status is {@code supplied}.
+ * <p>People correct labels in the fields of the outputs {@code confirmed}, {@code rejected} and
+ * {@code reviewed}, or in that of {@code concepts}; the model never overrules them.
  */
 public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFactory
     implements SolrCoreAware {
@@ -114,6 +127,7 @@ public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFact
   public void inform(SolrCore core) {
     try {
       config.checkAgainst(core.getLatestSchema());
+      LabelSchema.check(config.outputs(), core.getLatestSchema());
       models = CoreModels.of(core);
       hold(config.model());
       config.fallback().ifPresent(this::hold);
@@ -144,10 +158,16 @@ public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFact
   @Override
   public UpdateRequestProcessor getInstance(
       SolrQueryRequest req, SolrQueryResponse rsp, UpdateRequestProcessor next) {
+    // the chain is built from its end: of two processors for the same fields, the last one labels
+    String marker = LmtcUpdateProcessor.class.getName() + config.outputs().get(OutputField.CONCEPTS);
+    if (req.getContext().put(marker, true) != null) {
+      return next;
+    }
     return new LmtcUpdateProcessor(
         config,
         new Labeller(config, metrics, new ModelLeases(models)),
         storedText,
+        req.getSchema(),
         mayLookAhead(req) ? config.lookAhead() : 0,
         next);
   }

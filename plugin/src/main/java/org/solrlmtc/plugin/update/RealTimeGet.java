@@ -53,18 +53,21 @@ public record RealTimeGet(SolrCore core) {
       }
       Map<String, Collection<Object>> values = new HashMap<>();
       for (String field : fields) {
-        values.put(field, plain(doc.getFieldValues(field)));
+        values.put(field, plain(field, doc.getFieldValues(field)));
       }
       return Optional.of(values);
     }
   }
 
   /** Real-time get returns Lucene fields when the document is in the local index. */
-  private static Collection<Object> plain(Collection<Object> values) {
+  private Collection<Object> plain(String name, Collection<Object> values) {
     List<Object> plain = new ArrayList<>();
     if (values != null) {
       for (Object value : values) {
-        plain.add(value instanceof IndexableField field ? field.stringValue() : value);
+        plain.add(
+            value instanceof IndexableField field
+                ? core.getLatestSchema().getFieldType(name).toObject(field)
+                : value);
       }
     }
     return plain;

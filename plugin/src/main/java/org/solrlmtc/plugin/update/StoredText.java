@@ -1,17 +1,24 @@
 package org.solrlmtc.plugin.update;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.solr.common.SolrException;
+import org.apache.solr.common.SolrInputDocument;
 import org.apache.solr.common.cloud.DocCollection;
+import org.apache.solr.common.params.CommonParams;
 import org.apache.solr.common.params.ShardParams;
 import org.apache.solr.core.SolrCore;
 import org.apache.solr.schema.IndexSchema;
 import org.apache.solr.update.AddUpdateCommand;
 
-/** Fetches the stored text that an update lacks. */
+/** Fetches stored fields of a document that an update changes. */
 final class StoredText {
+  /** The version of a document that must not exist. */
+  private static final long ABSENT = -1;
+
   private final SolrCore core;
 
   StoredText(SolrCore core) {
@@ -25,24 +32,71 @@ final class StoredText {
     return core.getCoreDescriptor().getCloudDescriptor() != null;
   }
 
-  /** The values by field; empty when the document is not in the index. */
-  Map<String, Collection<Object>> of(AddUpdateCommand update, Collection<String> fields)
+  /**
+   * These fields of the indexed document, its version, and its place below another document if it
+   * is a child; empty when it is not in the index.
+   */
+  Optional<SolrInputDocument> of(AddUpdateCommand update, Collection<String> fields)
       throws TextNotKnownException {
     Optional<String> route = Optional.ofNullable(route(update));
-    Optional<Map<String, Collection<Object>>> values;
+    List<String> all = new ArrayList<>(fields);
+    all.add(CommonParams.VERSION_FIELD);
+    all.add(IndexSchema.NEST_PATH_FIELD_NAME);
+    Optional<Map<String, Collection<Object>>> stored;
     try {
-      values = new RealTimeGet(core).fetch(update.getPrintableId(), route, fields);
+      stored = new RealTimeGet(core).fetch(update.getPrintableId(), route, all);
     } catch (SolrException e) {
-      throw new TextNotKnownException(
-          "the update changes only some of the text fields, and the others could not be fetched: "
-              + e.getMessage());
+      throw new TextNotKnownException("the indexed document cannot be read: " + e.getMessage());
     }
-    if (values.isEmpty() && route.isEmpty() && isRoutedByField()) {
+    if (stored.isEmpty() && route.isEmpty() && isRoutedByField()) {
       throw new TextNotKnownException(
           "the collection is routed by a field, so the document cannot be found by its id alone;"
               + " send the update with _route_, or relabel the document");
     }
-    return values.orElse(Map.of());
+    return stored.map(StoredText::document);
+  }
+
+  private static SolrInputDocument document(Map<String, Collection<Object>> stored) {
+    SolrInputDocument document = new SolrInputDocument();
+    stored.forEach(
+        (field, values) -> {
+          if (!values.isEmpty()) {
+            document.setField(field, values.size() == 1 ? values.iterator().next() : values);
+          }
+        });
+    return document;
+  }
+
+  /**
+   * Makes an update conflict if the document has changed since it was read, unless the client
+   * demands a version itself.
+   *
+   * @param read the document that was read, without a version when it is not in the index
+   * @return whether the update has the version that was read
+   */
+  boolean guard(AddUpdateCommand update, SolrInputDocument read) {
+    Object version = read.getFieldValue(CommonParams.VERSION_FIELD);
+    if (core.getLatestSchema().getFieldOrNull(CommonParams.VERSION_FIELD) == null
+        || !update.getReq().getParams().getBool(CommonParams.FAIL_ON_VERSION_CONFLICTS, true)
+        || demandsVersion(update)) {
+      return false;
+    }
+    update
+        .getSolrInputDocument()
+        .setField(CommonParams.VERSION_FIELD, version == null ? ABSENT : version);
+    return true;
+  }
+
+  /** Whether the client demands a version of the document; 0, as in Solr, is any. */
+  static boolean demandsVersion(AddUpdateCommand update) {
+    Object version = update.getVersion();
+    if (version.equals(0L)) {
+      version = update.getSolrInputDocument().getFieldValue(CommonParams.VERSION_FIELD);
+    }
+    if (version == null) {
+      version = update.getReq().getParams().get(CommonParams.VERSION_FIELD);
+    }
+    return version != null && !version.toString().equals("0");
   }
 
   /** The route that determines the shard of the document; null when its id does. */
