@@ -37,9 +37,7 @@ final class LabelFields {
     put(
         values,
         OutputField.DESCRIPTORS,
-        ids.stream()
-            .map(id -> thesaurus.concept(id).map(Concept::descriptor).orElse(id))
-            .toList());
+        ids.stream().map(id -> thesaurus.concept(id).map(Concept::descriptor).orElse(id)).toList());
     put(values, OutputField.SCORES, labels.stream().map(AssignedLabel::score).toList());
     put(
         values,

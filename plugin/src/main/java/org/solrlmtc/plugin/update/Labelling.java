@@ -47,8 +47,7 @@ record Labelling(
   /** The values of the model's outputs; null removes a field. */
   Map<OutputField, Object> values() {
     Map<OutputField, Object> values = new EnumMap<>(OutputField.class);
-    LabelFields.put(
-        values, OutputField.SUGGESTED, labels.stream().map(AssignedLabel::id).toList());
+    LabelFields.put(values, OutputField.SUGGESTED, labels.stream().map(AssignedLabel::id).toList());
     LabelFields.put(values, OutputField.SUGGESTED_SCORES, scores());
     LabelFields.put(
         values, OutputField.EXPLANATIONS, explanations.stream().map(Explanation::toJson).toList());

@@ -55,7 +55,8 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
       passOnAtomic(cmd);
       return;
     }
-    buffer.add(cmd, actFields.act(cmd.getPrintableId(), cmd.getSolrInputDocument()::getFieldValues));
+    buffer.add(
+        cmd, actFields.act(cmd.getPrintableId(), cmd.getSolrInputDocument()::getFieldValues));
     while (buffer.isOverfull() || buffer.isFirstReady()) {
       passOnFirst();
     }

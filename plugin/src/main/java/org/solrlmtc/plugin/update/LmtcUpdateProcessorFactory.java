@@ -96,9 +96,9 @@ import org.solrlmtc.plugin.model.ModelLeases;
  *       a text field. A field must be in the schema, must be stored or have docValues, and must be
  *       multiValued except for {@code model}, {@code status} and {@code reviewed}, which is a date.
  *       The fields of {@code suggested} and {@code suggestedScores} must be stored, because
- *       docValues do not keep the order of values. The field of {@code explanations}
- *       must be stored, and neither indexed nor docValues; {@code model} and {@code fallback} must
- *       be able to explain.
+ *       docValues do not keep the order of values. The field of {@code explanations} must be
+ *       stored, and neither indexed nor docValues; {@code model} and {@code fallback} must be able
+ *       to explain.
  * </ul>
  *
  * The core does not load when a setting is unknown or wrong, or a bundle is not usable. The message
@@ -159,7 +159,8 @@ public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFact
   public UpdateRequestProcessor getInstance(
       SolrQueryRequest req, SolrQueryResponse rsp, UpdateRequestProcessor next) {
     // the chain is built from its end: of two processors for the same fields, the last one labels
-    String marker = LmtcUpdateProcessor.class.getName() + config.outputs().get(OutputField.CONCEPTS);
+    String marker =
+        LmtcUpdateProcessor.class.getName() + config.outputs().get(OutputField.CONCEPTS);
     if (req.getContext().put(marker, true) != null) {
       return next;
     }

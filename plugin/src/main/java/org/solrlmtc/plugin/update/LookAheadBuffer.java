@@ -61,9 +61,7 @@ final class LookAheadBuffer {
 
   /** Adds a copy of the command, because Solr reuses it for the next document. */
   void add(AddUpdateCommand command, LegalAct act) {
-    Entry entry =
-        new Entry(
-            (AddUpdateCommand) command.clone(), act, labeller.needsScores(act));
+    Entry entry = new Entry((AddUpdateCommand) command.clone(), act, labeller.needsScores(act));
     entries.add(entry);
     chars += entry.chars();
     prefetch();

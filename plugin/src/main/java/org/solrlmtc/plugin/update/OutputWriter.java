@@ -21,8 +21,7 @@ final class OutputWriter {
 
   /** Replaces all values that a whole document has in the label fields. */
   void write(SolrInputDocument doc, Labelling labelling, Corrections corrections) {
-    Map<OutputField, Object> values =
-        derived(labelling.model(), labelling.labels(), corrections);
+    Map<OutputField, Object> values = derived(labelling.model(), labelling.labels(), corrections);
     values.putAll(labelling.values());
     fields.forEach(
         (output, field) -> {
@@ -37,8 +36,7 @@ final class OutputWriter {
 
   /** Adds new labels of the model to an atomic update. */
   void update(SolrInputDocument doc, Labelling labelling, Corrections corrections) {
-    Map<OutputField, Object> values =
-        derived(labelling.model(), labelling.labels(), corrections);
+    Map<OutputField, Object> values = derived(labelling.model(), labelling.labels(), corrections);
     values.putAll(labelling.values());
     set(doc, values);
   }

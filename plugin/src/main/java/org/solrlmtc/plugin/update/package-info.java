@@ -13,9 +13,9 @@
  *   <li>{@code Labeller} labels an act within the time limit. {@code FailurePolicy} decides what
  *       happens to a document that cannot be labelled, {@link
  *       org.solrlmtc.plugin.update.FailureReason} classifies the failure.
- *   <li>{@code Labelling} is the result of the model. {@code LabelFields} derives the fields of
- *       the labels that it leaves together with the corrections. {@code OutputWriter} writes all
- *       {@link org.solrlmtc.plugin.update.OutputField}s.
+ *   <li>{@code Labelling} is the result of the model. {@code LabelFields} derives the fields of the
+ *       labels that it leaves together with the corrections. {@code OutputWriter} writes all {@link
+ *       org.solrlmtc.plugin.update.OutputField}s.
  *   <li>{@code LabellingMetrics} reports to Solr's metrics.
  * </ol>
  */
