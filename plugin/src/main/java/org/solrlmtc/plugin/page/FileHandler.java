@@ -60,7 +60,7 @@ final class FileHandler extends RequestHandlerBase {
 
   /** In Solr 9, a handler sets the HTTP status by an exception only. */
   private static final class NotModifiedException extends SolrException {
-    private static final long serialVersionUID = 1;
+    private static final long serialVersionUID = 1L;
 
     NotModifiedException() {
       super(304, "not modified", null);
