@@ -23,19 +23,29 @@ import org.apache.solr.security.AuthorizationContext;
  * it. The files need the permission {@code read}.
  */
 public final class PageHandler extends RequestHandlerBase implements NestedRequestHandler {
-  private static final String INDEX = "index.html";
-
-  /** Without the slash at the end, relative links of the page would miss it. */
-  private static final String WITHOUT_SLASH = "slash.html";
-
   private final Map<String, SolrRequestHandler> handlers = new ConcurrentHashMap<>();
-  private final FileHandler withoutSlash =
-      new FileHandler(PageFile.read(WITHOUT_SLASH).orElseThrow());
+  private final FileHandler index = handler("index.html");
+
+  /** Sends the browser from the address without a slash to the page, whose links need one. */
+  private final FileHandler slash = handler("slash.html");
+
+  /**
+   * Sends the browser from {@code lmtc/lmtc/} to {@code lmtc/}: a node of SolrCloud that forwards a
+   * request drops its slash, so that {@link #slash} is sent although there was one.
+   */
+  private final FileHandler up = handler("up.html");
+
+  private static FileHandler handler(String name) {
+    return new FileHandler(PageFile.read(name).orElseThrow());
+  }
 
   /** The handler of a file; null, which leads to HTTP 404, when there is no such file. */
   @Override
   public SolrRequestHandler getSubHandler(String path) {
-    String name = path.equals("/") ? INDEX : path.substring(1);
+    if (path.equals("/lmtc/index.html")) {
+      return up;
+    }
+    String name = path.substring(1);
     SolrRequestHandler known = handlers.get(name);
     if (known != null) {
       return known;
@@ -47,7 +57,9 @@ public final class PageHandler extends RequestHandlerBase implements NestedReque
 
   @Override
   public void handleRequestBody(SolrQueryRequest req, SolrQueryResponse rsp) {
-    withoutSlash.handleRequestBody(req, rsp);
+    // the path in the context of the request never ends with a slash
+    boolean hasSlash = req.getHttpSolrCall().getReq().getRequestURI().endsWith("/");
+    (hasSlash ? index : slash).handleRequestBody(req, rsp);
   }
 
   @Override
