@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.solr.SolrTestCaseJ4.SuppressSSL;
@@ -114,7 +115,8 @@ public class TestPageInCloud extends SolrCloudTestCase {
         Response response = get(node, "reader", "/lmtc/" + name);
         assertEquals(name, 200, response.status());
         assertEquals(name, Files.readString(file), response.body());
-        assertEquals(name, type, response.header("Content-Type").replace(" ", "").toLowerCase());
+        assertEquals(
+            name, type, response.header("Content-Type").replace(" ", "").toLowerCase(Locale.ROOT));
         assertEquals(name, "nosniff", response.header("X-Content-Type-Options"));
         String policy = response.header("Content-Security-Policy");
         assertTrue(policy, policy.startsWith("default-src 'none'; script-src 'self';"));

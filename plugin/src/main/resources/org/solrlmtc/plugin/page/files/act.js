@@ -36,11 +36,12 @@ class ActView {
     document.addEventListener('keydown', event => this.#keys(event), {signal: this.signal});
     const source = /^https?:/.test(doc.uri ?? '') ? h('a', {href: doc.uri, rel: 'noreferrer'}, 'Source') : null;
     return h('div', {class: 'columns act'},
-      h('article', {class: 'body'},
+      h('div', {class: 'head'},
         h('p', {class: 'meta'}, [doc.type, doc.id].filter(Boolean).join(' · '), source && ' · ', source),
-        h('h1', {tabindex: '-1'}, doc.title || doc.id),
-        this.text.node.childElementCount ? this.text.node : h('p', {class: 'empty'}, 'The index holds no text of this act.')),
-      h('aside', {class: 'side', 'aria-label': 'Labels and similar acts'}, this.labels, this.neighbours));
+        h('h1', {tabindex: '-1'}, doc.title || doc.id)),
+      h('aside', {class: 'side', 'aria-label': 'Labels and similar acts'}, this.labels, this.neighbours),
+      h('article', {class: 'body', 'aria-label': 'Text'},
+        this.text.node.childElementCount ? this.text.node : h('p', {class: 'empty'}, 'The index holds no text of this act.')));
   }
 
   /** All labels that the model or a person ever gave, in an order that corrections do not change. */

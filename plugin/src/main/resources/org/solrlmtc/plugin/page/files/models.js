@@ -33,7 +33,8 @@ const action = (key, text, model, act) =>
   h('button', {type: 'button', onclick: () => act(key, model), 'aria-label': text + ' ' + model, 'data-key': key + model}, text);
 
 function card(model, act) {
-  const quality = Object.entries(model.quality ?? {}).filter(([, value]) => typeof value === 'number').slice(0, 6);
+  const quality = Object.entries(model.quality ?? {}).flatMap(([data, measures]) =>
+    Object.entries(measures).map(([measure, value]) => [`${measure} (${data})`, value])).slice(0, 4);
   return h('li', {class: 'card'},
     h('h3', {}, model.name, model.labelsDocuments && h('span', {class: 'tag confirmed'}, 'labels acts')),
     h('p', {class: 'meta'}, `${model.method} · ${plural(model.labels, 'label')} · ${model.device} · ${model.state}`),

@@ -28,13 +28,16 @@ export function seen(id) {
   sessionStorage.setItem('lmtc.seen', JSON.stringify([...new Set([...passed(), id])].slice(-500)));
 }
 
-const filters = key => [TO_DO, ...(REASONS[key] ? [REASONS[key][1]] : [])];
+const filters = key => ({
+  fq: ['{!tag=todo}' + TO_DO, ...(REASONS[key] ? ['{!tag=reason v=$reason}'] : [])],
+  reason: REASONS[key]?.[1],
+});
 
 /** The id of the next act; undefined at the end. */
 export async function next() {
   const ids = passed();
   const {response} = await ask('query', {
-    q: '*:*', ...ORDER, fq: [...filters(reason()), ...(ids.length ? ['{!bool must=*:* must_not=$passed}'] : [])],
+    q: ids.length ? '{!bool must=$all must_not=$passed}' : '*:*', ...ORDER, ...filters(reason()), all: '*:*',
     passed: '{!terms f=id separator=" "}' + ids.join(' '), fl: 'id', rows: 1,
   });
   return response.docs[0]?.id;
@@ -43,17 +46,15 @@ export async function next() {
 export async function show(params, signal) {
   const key = params.get('reason') ?? '';
   sessionStorage.setItem('lmtc.reason', key);
-  const facets = {done: {type: 'query', q: 'lmtc_reviewed:[* TO *]'}};
-  for (const [name, [, q]] of Object.entries(REASONS)) facets[name] = {type: 'query', q: `+({!v=$f_${name}}) ${TO_DO}`};
-  const [all, queue] = await Promise.all([
-    ask('query', {q: '*:*', rows: 0, 'json.facet': JSON.stringify(facets),
-      ...Object.fromEntries(Object.entries(REASONS).map(([name, [, q]]) => ['f_' + name, q]))}, {signal}),
-    ask('query', {q: '*:*', ...ORDER, fq: filters(key), rows: ROWS,
-      fl: 'id,title,type,eurovoc_id,eurovoc_suggested_score,lmtc_status'}, {signal}),
-  ]);
+  const everything = {type: 'query', domain: {excludeTags: 'todo,reason'}};
+  const facets = {all: {...everything, q: '*:*'}, done: {...everything, q: 'lmtc_reviewed:[* TO *]'}, open: {type: 'query', q: '*:*', domain: {excludeTags: 'reason'}}};
+  for (const [name, [, q]] of Object.entries(REASONS)) facets['reason_' + name] = {type: 'query', q, domain: {excludeTags: 'reason'}};
+  const queue = await ask('query', {q: '*:*', ...ORDER, ...filters(key), rows: ROWS, 'json.facet': JSON.stringify(facets),
+    fl: 'id,title,type,eurovoc_id,eurovoc_suggested_score,lmtc_status'}, {signal});
   const docs = queue.response.docs;
   const names = await concepts(docs.flatMap(doc => doc.eurovoc_id ?? []), signal);
-  const total = all.response.numFound, done = all.facets.done.count;
+  const waiting = name => queue.facets[name].count;
+  const total = waiting('all'), done = waiting('done');
   const tab = (name, title, n) => h('li', {}, h('a', {class: 'chip', href: link('review', {reason: name}), 'aria-current': name === key && 'true', 'data-key': 'r' + name},
     title, h('span', {class: 'n'}, count(n))));
   return h('div', {class: 'single'},
@@ -62,8 +63,8 @@ export async function show(params, signal) {
       h('progress', {max: total || 1, value: done, 'aria-label': 'Reviewed acts'}),
       h('p', {}, `${count(done)} of ${plural(total, 'act')} reviewed (${percent(total ? done / total : 0)})`)),
     h('ul', {class: 'chips', 'aria-label': 'Reasons'},
-      tab('', 'All', total - done),
-      Object.entries(REASONS).map(([name, [title]]) => all.facets[name].count > 0 || name === key ? tab(name, title, all.facets[name].count) : null)),
+      tab('', 'All', waiting('open')),
+      Object.entries(REASONS).map(([name, [title]]) => waiting('reason_' + name) > 0 || name === key ? tab(name, title, waiting('reason_' + name)) : null)),
     docs.length
       ? [h('p', {}, h('a', {class: 'button primary', href: link('act', {id: docs[0].id, queue: 1}), 'data-focus': true,
           onclick: () => sessionStorage.removeItem('lmtc.seen')}, 'Start with the first act'),
@@ -82,5 +83,5 @@ function item(doc, names) {
   return h('li', {}, h('article', {},
     h('h2', {}, h('a', {href: link('act', {id: doc.id, queue: 1})}, doc.title || doc.id)),
     h('p', {class: 'meta'}, [doc.type, doc.title && doc.id].filter(Boolean).join(' · '), ' · ', h('span', {class: 'reason'}, why(doc))),
-    h('ul', {class: 'labels', 'aria-label': 'Labels'}, (doc.eurovoc_id ?? []).map(id => h('li', {}, h('span', {class: 'tag'}, names.get(id).label))))));
+    doc.eurovoc_id && h('ul', {class: 'labels', 'aria-label': 'Labels'}, doc.eurovoc_id.map(id => h('li', {}, h('span', {class: 'tag'}, names.get(id).label))))));
 }

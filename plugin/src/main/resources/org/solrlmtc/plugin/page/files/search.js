@@ -56,7 +56,7 @@ function query(s) {
     ],
     'json.facet': JSON.stringify(facets),
     ...(s.q ? {hl: true, 'hl.method': 'unified', 'hl.fl': 'recitals,main_body,attachments', 'hl.snippets': 1,
-      'hl.fragsize': 180, 'hl.tag.pre': OPEN, 'hl.tag.post': CLOSE, 'hl.maxAnalyzedChars': 100000} : {}),
+      'hl.fragsize': 180, 'hl.bs.type': 'WORD', 'hl.tag.pre': OPEN, 'hl.tag.post': CLOSE, 'hl.maxAnalyzedChars': 100000} : {}),
   };
 }
 
