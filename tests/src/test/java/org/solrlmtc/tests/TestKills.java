@@ -26,9 +26,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Kills a server over and over while clients index, and counts the acts that it had acknowledged
- * and no longer has. A kill takes about ten seconds: the build makes three per test, {@code -Pkills}
- * a hundred. {@code -Dkills.count} is their number, {@code -Dkills.updateLog=solr.UpdateLog} shows
- * Solr's own update log for comparison.
+ * and no longer has. A kill takes about ten seconds: the build makes three per test, {@code
+ * -Pkills} a hundred. {@code -Dkills.count} is their number, {@code
+ * -Dkills.updateLog=solr.UpdateLog} shows Solr's own update log for comparison.
  */
 class TestKills {
   private static final int KILLS = Integer.getInteger("kills.count", 3);

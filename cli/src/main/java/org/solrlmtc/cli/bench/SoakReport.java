@@ -176,7 +176,8 @@ record SoakReport(String title, SoakResult result) {
         title,
         minutes,
         List.of(
-            panel("MB", RSS, ANONYMOUS, HEAP), panel("MB", NATIVE, MAPPED),
+            panel("MB", RSS, ANONYMOUS, HEAP),
+            panel("MB", NATIVE, MAPPED),
             panel("", THREADS, HANDLES),
             panel("", SPEED)));
   }
