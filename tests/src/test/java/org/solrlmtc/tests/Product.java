@@ -51,6 +51,10 @@ final class Product implements AutoCloseable {
     this.solrHome = solrHome;
   }
 
+  Path solrHome() {
+    return solrHome;
+  }
+
   /** Sets an environment variable of later commands. */
   void set(String variable, String value) {
     environment.put(variable, value);

@@ -62,7 +62,10 @@ record TrustStore(Path file, String password) {
   }
 
   SSLConfig config() {
-    return new SSLConfig(true, false, null, null, file.toString(), password);
+    // only with client authentication does SolrJ use a trust store; without a key store, it sends no
+    // certificate
+    boolean clientAuthentication = true;
+    return new SSLConfig(true, clientAuthentication, null, null, file.toString(), password);
   }
 
   /** Without the password, so that it gets into no message. */
