@@ -18,6 +18,7 @@ import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.explain.Explanation;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ScoredLabel;
+import org.solrlmtc.core.serve.Requester;
 import org.solrlmtc.core.thesaurus.ThesaurusNames;
 import org.solrlmtc.plugin.model.Model;
 import org.solrlmtc.plugin.model.ModelLeases;
@@ -74,7 +75,7 @@ record Classification(
   /** The scores of acts, in the order given. */
   List<LabelScores> score(List<LegalAct> acts) {
     return acts.size() == 1
-        ? List.of(attempt(() -> model.score(acts.get(0), timeLimit)))
+        ? List.of(attempt(() -> model.score(Requester.READERS, acts.get(0), timeLimit)))
         : attempt(() -> model.scoreAll(acts, timeLimit));
   }
 
@@ -119,9 +120,13 @@ record Classification(
 
   private void addPassages(
       LegalAct act, List<ScoredLabel> shown, int limit, List<NamedList<Object>> labels) {
-    List<Explanation> explanations = attempt(() -> model.explain(act, shown, limit, timeLimit));
+    List<Explanation> explanations =
+        attempt(() -> model.explain(Requester.READERS, act, shown, limit, timeLimit));
     for (int i = 0; i < labels.size(); i++) {
       labels.get(i).add("passages", explanations.get(i).passageMaps());
+      if (!explanations.get(i).similarActs().isEmpty()) {
+        labels.get(i).add("similarActs", explanations.get(i).similarActMaps());
+      }
     }
   }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.solr.common.params.ModifiableSolrParams;
 import org.apache.solr.common.util.NamedList;
 import org.apache.solr.request.SolrQueryRequest;
 import org.apache.solr.response.SolrQueryResponse;
@@ -44,8 +45,9 @@ import org.solrlmtc.plugin.update.LabellingConfig;
  *   <li>{@code threshold}: return labels with a higher score, 0 to 1. Default: the decision rule of
  *       the bundle.
  *   <li>{@code top}: maximum number of labels, best first, 1 to 1000. Default 10.
- *   <li>{@code explain}: {@code true} adds to each label the passages that contributed most to it.
- *       The model must be able to explain. Default {@code false}.
+ *   <li>{@code explain}: {@code true} adds to each label the passages that contributed most to it,
+ *       and the most similar known acts that have it. The model must be able to explain. Default
+ *       {@code false}.
  *   <li>{@code explain.limit}: maximum number of passages per label, strongest first, 1 to 100.
  *       Default 5.
  * </ul>
@@ -55,18 +57,27 @@ import org.solrlmtc.plugin.update.LabellingConfig;
 public final class ClassifyHandler extends LmtcHandler {
   static final String ID = "id";
 
+  /** The entry of Solr's log line for a request. */
+  private static final String LOGGED_PARAMS = "params";
+
   @Override
   public void handleRequestBody(SolrQueryRequest req, SolrQueryResponse rsp) throws IOException {
     rsp.setHttpCaching(false);
+    keepOutOfLog(req, rsp);
     if (isRefused(req, rsp)) {
       return;
     }
-    try (ModelLeases leases = new ModelLeases(req.getCore())) {
-      classify(req, rsp, leases);
+    try (ModelLeases leases = new ModelLeases(req.getCore());
+        RequestMemory.Reservation memory = RequestMemory.reserve()) {
+      classify(req, rsp, leases, memory);
     }
   }
 
-  private void classify(SolrQueryRequest req, SolrQueryResponse rsp, ModelLeases leases)
+  private void classify(
+      SolrQueryRequest req,
+      SolrQueryResponse rsp,
+      ModelLeases leases,
+      RequestMemory.Reservation memory)
       throws IOException {
     LabellingConfig labelling = labelling(req.getCore());
     RequestParams params = new RequestParams(req.getParams());
@@ -82,7 +93,7 @@ public final class ClassifyHandler extends LmtcHandler {
       classification.labels(indexed.act(), scores, Optional.of(indexed.labels())).forEach(rsp::add);
       return;
     }
-    PostedActs posted = PostedActs.read(req, labelling.maxTextChars());
+    PostedActs posted = PostedAct.read(req, labelling.maxTextChars(), memory);
     List<LabelScores> scores = classification.score(posted.acts());
     List<NamedList<Object>> results = new ArrayList<>();
     for (int i = 0; i < scores.size(); i++) {
@@ -92,6 +103,16 @@ public final class ClassifyHandler extends LmtcHandler {
       rsp.add("results", results);
     } else {
       results.get(0).forEach(rsp::add);
+    }
+  }
+
+  /** Solr logs all parameters of a request. Texts to classify may be confidential, and are long. */
+  private static void keepOutOfLog(SolrQueryRequest req, SolrQueryResponse rsp) {
+    ModifiableSolrParams logged = new ModifiableSolrParams(req.getOriginalParams());
+    String[] texts = logged.remove(PostedAct.TEXT);
+    int params = rsp.getToLog().indexOf(LOGGED_PARAMS, 0);
+    if (texts != null && params >= 0) {
+      rsp.getToLog().setVal(params, "{" + logged + "}");
     }
   }
 

@@ -1,7 +1,6 @@
 package org.solrlmtc.plugin.api;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +25,6 @@ import org.solrlmtc.plugin.update.RealTimeGet;
  * @param description id, labels, model and status, as part of a response
  */
 record IndexedAct(LegalAct act, List<String> labels, NamedList<Object> description) {
-  private static final String TEXT = "text";
-
   /**
    * Reads an act by its id, committed or not.
    *
@@ -36,7 +33,7 @@ record IndexedAct(LegalAct act, List<String> labels, NamedList<Object> descripti
    */
   static IndexedAct read(
       String id, RequestParams params, LabellingConfig labelling, SolrQueryRequest req) {
-    if (params.text(TEXT).isPresent() || req.getContentStreams() != null) {
+    if (params.text(PostedAct.TEXT).isPresent() || req.getContentStreams() != null) {
       throw RequestParams.bad(
           ClassifyHandler.ID, "names a document of the index: send no text with it");
     }
@@ -46,7 +43,7 @@ record IndexedAct(LegalAct act, List<String> labels, NamedList<Object> descripti
         List.of(OutputField.CONCEPTS, OutputField.MODEL, OutputField.STATUS);
     outputs.forEach(
         output -> Optional.ofNullable(labelling.outputs().get(output)).ifPresent(fields::add));
-    Map<String, Collection<Object>> values =
+    Map<String, List<Object>> values =
         new RealTimeGet(req.getCore())
             .fetch(id, params.text(ShardParams._ROUTE_), fields)
             .orElseThrow(
@@ -58,7 +55,7 @@ record IndexedAct(LegalAct act, List<String> labels, NamedList<Object> descripti
                             + "' names no document of the index: '"
                             + id
                             + "'"));
-    LegalAct act = actFields.act(id, values::get);
+    LegalAct act = actFields.act(id, field -> values.get(field));
     if (act.isBlank()) {
       throw RequestParams.bad(
           ClassifyHandler.ID,
@@ -69,7 +66,7 @@ record IndexedAct(LegalAct act, List<String> labels, NamedList<Object> descripti
     for (OutputField output : outputs) {
       String field = labelling.outputs().get(output);
       if (field != null) {
-        Collection<Object> stored = values.get(field);
+        List<Object> stored = values.get(field);
         description.add(
             field,
             output == OutputField.CONCEPTS

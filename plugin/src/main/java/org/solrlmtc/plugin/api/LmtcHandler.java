@@ -32,6 +32,8 @@ public abstract class LmtcHandler extends RequestHandlerBase {
   @Override
   public void init(NamedList<?> args) {
     super.init(args);
+    // a wrong system property is reported now, not by the first request
+    RequestMemory.limit();
     if (args != null && args.get(PROCESSOR) != null) {
       processor = args.get(PROCESSOR).toString();
     }
@@ -43,8 +45,13 @@ public abstract class LmtcHandler extends RequestHandlerBase {
    * @throws SolrException when the core has no such processor
    */
   protected final LabellingConfig labelling(SolrCore core) {
+    return processor(core).config();
+  }
+
+  /** The labelling processor. */
+  final LmtcUpdateProcessorFactory processor(SolrCore core) {
     if (core.getUpdateProcessors().get(processor) instanceof LmtcUpdateProcessorFactory factory) {
-      return factory.config();
+      return factory;
     }
     throw new SolrException(
         ErrorCode.SERVER_ERROR,

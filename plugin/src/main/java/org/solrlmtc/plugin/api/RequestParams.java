@@ -7,6 +7,7 @@ import org.apache.solr.common.SolrException;
 import org.apache.solr.common.SolrException.ErrorCode;
 import org.apache.solr.common.params.SolrParams;
 import org.solrlmtc.core.bundle.BundleException;
+import org.solrlmtc.core.io.OneLine;
 import org.solrlmtc.plugin.model.Model;
 import org.solrlmtc.plugin.model.ModelLeases;
 
@@ -96,6 +97,7 @@ public final class RequestParams {
   }
 
   public static SolrException bad(String name, String problem) {
-    return new SolrException(ErrorCode.BAD_REQUEST, "the parameter '" + name + "' " + problem);
+    return new SolrException(
+        ErrorCode.BAD_REQUEST, OneLine.of("the parameter '" + name + "' " + problem));
   }
 }

@@ -2,7 +2,7 @@ package org.solrlmtc.plugin.update;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +31,7 @@ public record RealTimeGet(SolrCore core) {
    * @param route the route that determines the shard of the document; empty when its id does
    * @throws SolrException when the core has no such handler, or it fails
    */
-  public Optional<Map<String, Collection<Object>>> fetch(
+  public Optional<Map<String, List<Object>>> fetch(
       String id, Optional<String> route, Collection<String> fields) {
     SolrRequestHandler handler = core.getRequestHandler(HANDLER);
     if (handler == null) {
@@ -51,7 +51,7 @@ public record RealTimeGet(SolrCore core) {
       if (!(response.getValues().get("doc") instanceof SolrDocument doc)) {
         return Optional.empty();
       }
-      Map<String, Collection<Object>> values = new HashMap<>();
+      Map<String, List<Object>> values = new LinkedHashMap<>();
       for (String field : fields) {
         values.put(field, plain(field, doc.getFieldValues(field)));
       }
@@ -60,7 +60,7 @@ public record RealTimeGet(SolrCore core) {
   }
 
   /** Real-time get returns Lucene fields when the document is in the local index. */
-  private Collection<Object> plain(String name, Collection<Object> values) {
+  private List<Object> plain(String name, Collection<Object> values) {
     List<Object> plain = new ArrayList<>();
     if (values != null) {
       for (Object value : values) {

@@ -14,7 +14,7 @@ import org.apache.solr.core.SolrCore;
 import org.apache.solr.schema.IndexSchema;
 import org.apache.solr.update.AddUpdateCommand;
 
-/** Fetches stored fields of a document that an update changes. */
+/** Fetches the stored fields of the document that an update changes. */
 final class StoredText {
   /** The version of a document that must not exist. */
   private static final long ABSENT = -1;
@@ -38,30 +38,30 @@ final class StoredText {
    */
   Optional<SolrInputDocument> of(AddUpdateCommand update, Collection<String> fields)
       throws TextNotKnownException {
-    Optional<String> route = Optional.ofNullable(route(update));
     List<String> all = new ArrayList<>(fields);
     all.add(CommonParams.VERSION_FIELD);
     all.add(IndexSchema.NEST_PATH_FIELD_NAME);
-    Optional<Map<String, Collection<Object>>> stored;
+    Optional<String> route = Optional.ofNullable(route(update));
+    Optional<Map<String, List<Object>>> values;
     try {
-      stored = new RealTimeGet(core).fetch(update.getPrintableId(), route, all);
+      values = new RealTimeGet(core).fetch(update.getPrintableId(), route, all);
     } catch (SolrException e) {
       throw new TextNotKnownException("the indexed document cannot be read: " + e.getMessage());
     }
-    if (stored.isEmpty() && route.isEmpty() && isRoutedByField()) {
+    if (values.isEmpty() && route.isEmpty() && isRoutedByField()) {
       throw new TextNotKnownException(
           "the collection is routed by a field, so the document cannot be found by its id alone;"
               + " send the update with _route_, or relabel the document");
     }
-    return stored.map(StoredText::document);
+    return values.map(StoredText::document);
   }
 
-  private static SolrInputDocument document(Map<String, Collection<Object>> stored) {
+  private static SolrInputDocument document(Map<String, List<Object>> values) {
     SolrInputDocument document = new SolrInputDocument();
-    stored.forEach(
-        (field, values) -> {
-          if (!values.isEmpty()) {
-            document.setField(field, values.size() == 1 ? values.iterator().next() : values);
+    values.forEach(
+        (field, found) -> {
+          if (!found.isEmpty()) {
+            document.setField(field, found.size() == 1 ? found.get(0) : found);
           }
         });
     return document;

@@ -70,6 +70,17 @@ public class TestClassifyHandler extends HandlerTestCase {
     assertEquals("3", at(answer, "results", 1, "labels", 0, "id"));
     assertEquals("import licence", at(answer, "results", 1, "labels", 0, "passages", 0, "text"));
     assertRefused(400, () -> ask(CLASSIFY, "text", "milk", "text", " "), "number 2 is empty");
+
+    NamedList<Object> posted =
+        post(JSON, "[{'text': 'butter'}, {'header': 'milk'}]".replace('\'', '"'));
+    assertEquals("4", at(posted, "results", 0, "labels", 0, "id"));
+    assertEquals("1", at(posted, "results", 1, "labels", 0, "id"));
+    NamedList<Object> list = post(JSON, "[{\"text\": \"butter\"}]");
+    assertEquals("4", at(list, "results", 0, "labels", 0, "id"));
+    assertRefused(400, () -> post(JSON, "[]"), "empty list");
+    assertRefused(400, () -> post(JSON, "[{\"text\": \"milk\"}, 1]"), "a JSON object");
+    String tooMany = "{\"text\": \"milk\"},".repeat(100) + "{\"text\": \"milk\"}";
+    assertRefused(400, () -> post(JSON, "[" + tooMany + "]"), "more than 100 texts");
   }
 
   @Test
@@ -217,7 +228,8 @@ public class TestClassifyHandler extends HandlerTestCase {
         400, () -> post(JSON, "{\"text\":\n \"milk\" oops}"), "not valid JSON, line 2, column 9");
     assertRefused(400, () -> post(JSON, "{\"text\": \"milk"), "not valid JSON, line 1");
     assertRefused(400, () -> post(JSON, "{\"text\": \"a\"} {}"), "more text follows");
-    assertRefused(400, () -> post(JSON, "{\"text\": 1, \"text\": 2}"), "Duplicate field 'text'");
+    assertRefused(
+        400, () -> post(JSON, "{\"text\": \"a\", \"text\": \"b\"}"), "field 'text' twice");
     assertRefused(400, () -> post(JSON, "[]"), "must be a JSON object");
     assertRefused(
         400,

@@ -42,7 +42,7 @@ public class TestDurableUpdateLog extends LabellingTestCase {
     Files.writeString(home.resolve("solr.xml"), "<solr/>");
     Path conf = Files.createDirectories(home.resolve(CORE).resolve("conf"));
     Files.writeString(home.resolve(CORE).resolve("core.properties"), "name=" + CORE);
-    writeConfig(conf, shippedConfig());
+    writeConfig(conf, shippedConfig(), shippedSchema());
     open(home);
   }
 
