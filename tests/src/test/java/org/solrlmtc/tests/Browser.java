@@ -21,6 +21,7 @@ import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
+import org.openqa.selenium.WindowType;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
@@ -175,7 +176,7 @@ final class Browser implements AutoCloseable {
   }
 
   String newWindow() {
-    return driver.switchTo().newWindow(org.openqa.selenium.WindowType.TAB).getWindowHandle();
+    return driver.switchTo().newWindow(WindowType.TAB).getWindowHandle();
   }
 
   void toWindow(String handle) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -77,7 +78,7 @@ class PageScreenshots {
       updates
           .addObject()
           .put("id", act.get("id").asText())
-          .<com.fasterxml.jackson.databind.node.ObjectNode>set(
+          .<ObjectNode>set(
               "eurovoc_confirmed",
               new ObjectMapper().createObjectNode().set("set", act.get("concepts")))
           .putObject("lmtc_reviewed")

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -130,14 +129,14 @@ class TestPage {
 
   @Test
   void labelsAreShownInTheLanguageChosen() {
-    browser.open("search?q=" + ACT);
-    browser.named(".tag", VIRUS);
+    browser.open("act?id=" + ACT);
+    browser.named("button.name", "veterinary inspection");
     try {
       browser.named("#language option", "French").click();
-      browser.named(".tag", "influenza aviaire");
+      browser.named("button.name", "inspection vétérinaire");
     } finally {
       browser.named("#language option", "English").click();
-      browser.named(".tag", VIRUS);
+      browser.named("button.name", "veterinary inspection");
     }
   }
 
@@ -165,7 +164,7 @@ class TestPage {
     assertEquals(List.of(concept("Poland")), values(ACT, "eurovoc_rejected"));
     assertFalse(values(ACT, "eurovoc_label").contains("Poland"));
 
-    browser.one("#add").sendKeys("quarant");
+    browser.one("#add").sendKeys("food insp");
     browser.until(() -> !browser.all("[role=option]").isEmpty());
     String option = browser.one("[role=option] strong").getText();
     browser.one("#add").sendKeys(Keys.ENTER);
@@ -355,7 +354,7 @@ class TestPage {
     for (String view : VIEWS) {
       browser.open(view);
       Object width = browser.script("return document.documentElement.scrollWidth");
-      assertEquals((long) Browser.PHONE.width, width, view);
+      assertTrue((Long) width <= Browser.PHONE.width, view + ": " + width);
     }
   }
 
@@ -363,6 +362,6 @@ class TestPage {
   void aMissingActIsReported() {
     browser.open("act?id=missing");
     assertTrue(browser.one("[role=alert]").getText().contains("There is no act \"missing\""));
-    assertEquals(1, Stream.of(browser.all("main button")).flatMap(List::stream).count());
+    assertEquals(List.of("Try again"), browser.texts("main button"));
   }
 }
