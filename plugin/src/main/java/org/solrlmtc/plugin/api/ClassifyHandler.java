@@ -2,6 +2,7 @@ package org.solrlmtc.plugin.api;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.solr.common.params.ModifiableSolrParams;
 import org.apache.solr.common.util.NamedList;
@@ -151,6 +152,23 @@ public final class ClassifyHandler extends LmtcHandler {
     result.add("label", thesaurus.concept(label.id()).orElseThrow().descriptor());
     result.add("score", label.score());
     return result;
+  }
+
+  @Override
+  protected Map<String, String> parameters() {
+    return Map.of(
+        "text",
+        "the text to label; or a body",
+        MODEL,
+        "a bundle of the models folder; default: the processor's model",
+        THRESHOLD,
+        "return labels with a higher score; default: the bundle's decision rule",
+        "top",
+        "maximum number of labels; default 10",
+        "explain",
+        "add the passages that contributed most to each label",
+        "explain.limit",
+        "maximum number of passages per label; default 5");
   }
 
   @Override

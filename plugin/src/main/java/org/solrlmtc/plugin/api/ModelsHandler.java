@@ -71,7 +71,9 @@ public final class ModelsHandler extends LmtcHandler {
             : action.isPresent();
     boolean isInternal = params.flag(ShardParams.IS_SHARD);
     Optional<CollectionNodes> nodes =
-        isInternal ? Optional.<CollectionNodes>empty() : CollectionNodes.of(req);
+        isInternal
+            ? Optional.<CollectionNodes>empty()
+            : CollectionNodes.of(req, getPluginInfo().name);
     if (action.isPresent()) {
       String model = checkAction(req, params);
       if (distributed && nodes.isPresent()) {
@@ -149,6 +151,17 @@ public final class ModelsHandler extends LmtcHandler {
     description.add("quality", manifest.quality());
     description.add("provenance", manifest.provenance());
     return description;
+  }
+
+  @Override
+  protected Map<String, String> parameters() {
+    return Map.of(
+        ACTION,
+        "load, swap or unload a model (POST); default: list the models",
+        MODEL,
+        "the bundle; required with action",
+        CommonParams.DISTRIB,
+        "whether the request goes to every node of the collection");
   }
 
   @Override

@@ -1,0 +1,37 @@
+package org.solrlmtc.plugin.api;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.solr.common.SpecProvider;
+import org.apache.solr.common.util.ValidatingJsonMap;
+
+/**
+ * The description of a handler for Solr's V2 API, which {@code _introspect} shows.
+ *
+ * @param params descriptions by parameter
+ */
+record HandlerSpec(String description, List<String> methods, Map<String, String> params)
+    implements SpecProvider {
+  /** Solr replaces this by the name of the handler in the configuration. */
+  private static final String HANDLER_NAME = "$handlerName";
+
+  private static final int DEPTH = 6;
+
+  @Override
+  public ValidatingJsonMap getSpec() {
+    Map<String, Object> parameters = new LinkedHashMap<>();
+    params.forEach(
+        (name, text) -> parameters.put(name, Map.of("type", "string", "description", text)));
+    return ValidatingJsonMap.getDeepCopy(
+        Map.of(
+            "description",
+            description,
+            "methods",
+            methods,
+            "url",
+            Map.of("paths", List.of(HANDLER_NAME), "params", parameters)),
+        DEPTH,
+        true);
+  }
+}
