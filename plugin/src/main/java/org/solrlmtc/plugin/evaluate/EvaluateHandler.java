@@ -159,7 +159,7 @@ public final class EvaluateHandler extends LmtcHandler {
     rsp.add(SHARD_RESPONSE, tally.toShardResponse());
   }
 
-  private static void evaluate(
+  private void evaluate(
       SolrQueryRequest req,
       SolrQueryResponse rsp,
       EvaluationTally tally,
