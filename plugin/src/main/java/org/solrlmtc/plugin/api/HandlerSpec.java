@@ -9,13 +9,12 @@ import org.apache.solr.common.util.ValidatingJsonMap;
 /**
  * The description of a handler for Solr's V2 API, which {@code _introspect} shows.
  *
+ * @param path the name of the handler; Solr's own placeholder for it works for one segment only
  * @param params descriptions by parameter
  */
-record HandlerSpec(String description, List<String> methods, Map<String, String> params)
+record HandlerSpec(
+    String path, String description, List<String> methods, Map<String, String> params)
     implements SpecProvider {
-  /** Solr replaces this by the name of the handler in the configuration. */
-  private static final String HANDLER_NAME = "$handlerName";
-
   private static final int DEPTH = 6;
 
   @Override
@@ -30,7 +29,7 @@ record HandlerSpec(String description, List<String> methods, Map<String, String>
             "methods",
             methods,
             "url",
-            Map.of("paths", List.of(HANDLER_NAME), "params", parameters)),
+            Map.of("paths", List.of(path), "params", parameters)),
         DEPTH,
         true);
   }

@@ -80,7 +80,9 @@ public abstract class LmtcHandler extends RequestHandlerBase {
 
   @Override
   public final Collection<Api> getApis() {
-    HandlerSpec spec = new HandlerSpec(getDescription(), List.of("GET", "POST"), parameters());
+    HandlerSpec spec =
+        new HandlerSpec(
+            getPluginInfo().name, getDescription(), List.of("GET", "POST"), parameters());
     return List.of(new ApiBag.ReqHandlerToApi(this, spec));
   }
 
