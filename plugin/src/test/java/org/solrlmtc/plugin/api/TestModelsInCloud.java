@@ -141,12 +141,12 @@ public class TestModelsInCloud extends SolrCloudTestCase {
   @Test
   public void theHandlersHavePathsOfTheV2ApiThatDescribeThemselves() throws Exception {
     String path = "/api/c/" + COLLECTION + "/lmtc/";
-    Response list = send("GET", "admin", path + "models?distrib=true");
+    Response list = send("GET", "reader", path + "models?distrib=true");
     assertEquals(list.body(), 200, list.status());
     assertEquals(2, ((Map<?, ?>) list.json("versions")).size());
     assertEquals(403, send("POST", "reader", path + "models?action=swap&model=words").status());
     assertEquals(200, send("POST", "admin", path + "models?action=swap&model=words").status());
-    Response labels = send("GET", "admin", path + "classify?text=milk");
+    Response labels = send("GET", "reader", path + "classify?text=milk");
     assertTrue(labels.body(), labels.body().contains("\"milk\""));
     String described = send("GET", "admin", path + "evaluate/_introspect").body();
     assertTrue(described, described.contains("the field of gold labels"));
