@@ -9,6 +9,7 @@ import org.solrlmtc.cli.common.TerminalWriter;
 import org.solrlmtc.cli.evaluate.CompareCommand;
 import org.solrlmtc.cli.evaluate.EvaluateCommand;
 import org.solrlmtc.cli.evaluate.StatsCommand;
+import org.solrlmtc.cli.index.BundleCommand;
 import org.solrlmtc.cli.index.IndexCommand;
 import org.solrlmtc.cli.index.LabelCommand;
 import org.solrlmtc.cli.index.RelabelCommand;
@@ -21,6 +22,7 @@ import org.solrlmtc.cli.train.ThesaurusCommand;
 import org.solrlmtc.cli.train.TrainCommand;
 import org.solrlmtc.cli.train.TuneCommand;
 import org.solrlmtc.cli.train.VectorsCommand;
+import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -40,6 +42,7 @@ import picocli.CommandLine.Spec;
       StatusCommand.class,
       IndexCommand.class,
       RelabelCommand.class,
+      BundleCommand.class,
       LabelCommand.class,
       EvaluateCommand.class,
       CompareCommand.class,
@@ -50,7 +53,8 @@ import picocli.CommandLine.Spec;
       CurvesCommand.class,
       TuneCommand.class,
       VectorsCommand.class,
-      ThesaurusCommand.class
+      ThesaurusCommand.class,
+      GenerateCompletion.class
     },
     synopsisSubcommandLabel = "COMMAND",
     mixinStandardHelpOptions = true,

@@ -77,6 +77,15 @@ class TestEndToEnd {
     assertTrue(below.size() >= 2 && below.get(0).startsWith("1/72/"), below.toString());
   }
 
+  @Test
+  void theDemoNamesTheStepsOfADrillDown() throws Exception {
+    String shown = product.lmtc("demo", "--solr-home", product.solrHome().toString());
+    String drillDown = shown.substring(shown.indexOf("Drill-down"));
+    assertTrue(
+        drillDown.contains("AGRICULTURE, FORESTRY AND FISHERIES > fisheries"), drillDown);
+    assertFalse(drillDown.substring(0, drillDown.indexOf("Best matches")).contains("1/56/"));
+  }
+
   /** The C library reads it when the process starts; Java cannot set it later. */
   @Test
   @EnabledOnOs(OS.LINUX)
@@ -365,12 +374,7 @@ class TestEndToEnd {
     String source =
         Files.readString(
             Path.of("src", "test", "java", "org", "solrlmtc", "tests", "SolrJExample.java"));
-    String example =
-        source
-            .substring(
-                source.indexOf("// docs: begin") + "// docs: begin\n".length(),
-                source.indexOf("  // docs: end"))
-            .replaceAll("(?m)^  ", "");
+    String example = source.substring(source.indexOf("import "));
     assertTrue(
         Files.readString(Product.ROOT.resolve(Path.of("docs", "solrj.md"))).contains(example),
         "docs/solrj.md has another example");

@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,8 +100,8 @@ class TestInstallation {
       """;
 
   /** The one built last. */
-  private static Path zip() throws IOException {
-    try (Stream<Path> files = Files.list(Product.ROOT.resolve(Path.of("plugin", "target")))) {
+  static Path zip() throws IOException {
+    try (Stream<Path> files = Files.list(Product.ROOT.resolve(Path.of("dist", "target")))) {
       return files
           .filter(file -> file.getFileName().toString().matches("solr-lmtc-.*\\.zip"))
           .max(Comparator.comparingLong(file -> file.toFile().lastModified()))
@@ -174,6 +178,55 @@ class TestInstallation {
     assertTrue(product.count("lmtc_status:labelled") > 30);
     JsonNode models = product.get("/lmtc/models", Map.of()).get("models");
     assertEquals("eurovoc-default", models.get(0).get("name").asText());
+  }
+
+  @Test
+  void handlersAnswerInTheFormatsThatTheGuideNames() throws Exception {
+    HttpClient http = HttpClient.newHttpClient();
+    for (String format : List.of("json", "xml", "javabin")) {
+      for (String request : List.of("thesaurus?ids=2282", "classify?threshold=0&text=free+goods")) {
+        URI uri = URI.create(product.url() + "/eurlex/lmtc/" + request + "&wt=" + format);
+        HttpResponse<byte[]> answer =
+            http.send(
+                HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofByteArray());
+        String body = new String(answer.body(), StandardCharsets.UTF_8);
+        assertEquals(200, answer.statusCode(), body);
+        assertTrue(body.contains("free movement of goods"), format + ": " + body);
+      }
+    }
+  }
+
+  /** Another folder than the one that the server has its jars and models from. */
+  @Test
+  void theCommandLineOfTheZipNeedsNothingElse() throws Exception {
+    Path zip = unzip(zip(), folder.resolve("command-line"));
+    Path acts = Product.DEMO_ACTS;
+    String url = product.url();
+    String indexed = lmtc(zip, "index", "--url", url, acts.toString());
+    assertTrue(indexed.contains("indexed 52 acts"), indexed);
+    String relabelled = lmtc(zip, "relabel", "--url", url);
+    assertTrue(relabelled.contains("relabelled 52 documents"), relabelled);
+    String labelled = lmtc(zip, "label", acts.resolve("DEMO-D-0004.json").toString());
+    assertTrue(labelled.contains("DEMO-D-0004"), labelled);
+    String evaluated = lmtc(zip, "evaluate", "--bundle", "exact-match", "--data", acts.toString());
+    assertTrue(evaluated.contains("RP@5"), evaluated);
+    Path euroVoc = zip.resolve(Path.of("conf", "eurovoc", "eurovoc-en.tsv"));
+    lmtc(zip, "thesaurus", "convert", euroVoc.toString(), "--out", folder + "/copy.tsv");
+    assertTrue(lmtc(zip, "generate-completion").contains("relabel"));
+  }
+
+  private static String lmtc(Path zip, String... args) throws Exception {
+    List<String> command = new ArrayList<>(List.of("bash", zip.resolve("bin/lmtc").toString()));
+    command.addAll(List.of(args));
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().remove("LMTC_HOME");
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    Path out = folder.resolve("lmtc.out");
+    Process process = builder.redirectOutput(out.toFile()).start();
+    assertTrue(process.waitFor(5, TimeUnit.MINUTES), "no end: " + command);
+    String answer = Files.readString(out);
+    assertEquals(0, process.exitValue(), answer);
+    return answer;
   }
 
   @Test

@@ -30,6 +30,9 @@ import org.solrlmtc.training.tune.Tuning;
  * ships.
  */
 public final class Training {
+  /** In the provenance of a bundle: the acts that its combiner was fitted on. */
+  private static final String FITTED_ON = "combinerFittedOn";
+
   private Training() {}
 
   /** Trains with the resources of this process. */
@@ -104,13 +107,17 @@ public final class Training {
         decision = tuning.rule();
         quality = tuning.quality();
       }
+      Map<String, Object> given = new TreeMap<>(provenance);
+      if (trained.dev().isPresent()) {
+        given.put(FITTED_ON, parsed.dev().orElseThrow().identity());
+      }
       ModelBundle bundle =
           writer.finish(
               recipe.version(),
               trainer.method(),
               trained.settings(),
               decision,
-              provenanceOf(recipe, parsed, thesaurus, provenance),
+              provenanceOf(recipe, parsed, thesaurus, given),
               quality);
       work.delete();
       return bundle;
@@ -161,6 +168,15 @@ public final class Training {
       throws IOException {
     BundleManifest old = bundle.manifest();
     ActSplit acts = ActSplit.of(path);
+    if (acts.identity().equals(old.provenance().get(FITTED_ON))) {
+      throw new TrainingException(
+          "the combiner of bundle '"
+              + old.name()
+              + "' was fitted on "
+              + path
+              + ": thresholds and figures from these acts would be too good; tune on other acts, or"
+              + " fit the combiner out-of-fold");
+    }
     try (BundleWriter writer = new BundleWriter(target, bundle.labels(), bundle.thesaurus())) {
       for (String name : old.files().keySet()) {
         Files.copy(bundle.file(name), writer.file(name), StandardCopyOption.REPLACE_EXISTING);

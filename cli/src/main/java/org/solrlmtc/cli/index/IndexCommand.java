@@ -144,7 +144,7 @@ public final class IndexCommand implements Callable<Integer> {
             : DamagePolicy.skip(problem -> err.println("skipped: " + problem.message()));
     Indexer.Settings settings =
         new Indexer.Settings(target.collection(), chain, batchSize, connections, onlyMissing);
-    try (SolrHttp solr = new SolrHttp(target.url(), REQUEST_TIMEOUT);
+    try (SolrHttp solr = target.connect(REQUEST_TIMEOUT);
         ActStream acts = ActStream.open(paths, policy, limits.limits());
         ProgressLine progress = new ProgressLine("indexing", "acts", -1, err)) {
       solr.documents(target.collection());

@@ -181,9 +181,9 @@ public final class StartCommand implements Callable<Integer> {
     }
     servers.known().stream().filter(server -> !server.isAlive()).forEach(servers::forget);
 
+    ServerLauncher launcher = new ServerLauncher(layout.serverJar(), solrHome, port, collection);
     setUp(solrHome, layout.solrHome());
     long begin = System.nanoTime();
-    ServerLauncher launcher = new ServerLauncher(layout, solrHome, port, collection);
     RunFile server = launcher.launch(heap, settings, Duration.ofSeconds(timeout), ignoreSigint);
     double seconds = (System.nanoTime() - begin) / 1e9;
     for (String note : launcher.notes()) {

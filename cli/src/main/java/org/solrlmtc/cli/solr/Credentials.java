@@ -5,21 +5,16 @@ import java.util.Optional;
 import org.solrlmtc.cli.common.UserError;
 
 /**
- * User and password for a Solr with basic authentication. They come from an environment variable:
- * every user of the machine can read the arguments of a process.
+ * User and password for a Solr with basic authentication. They come from an environment variable,
+ * or the password from the console: every user of the machine can read the arguments of a process.
  */
-public record Credentials(String user, String password) {
+record Credentials(String user, String password) {
   /** The variable with {@code USER:PASSWORD}. */
-  public static final String VARIABLE = "LMTC_SOLR_AUTH";
+  static final String VARIABLE = "LMTC_SOLR_AUTH";
 
   /** What to do after Solr has refused a request with 401 or 403. */
   static final String REMEDY =
       "set " + VARIABLE + "=USER:PASSWORD to a user who may do this, or correct it";
-
-  /** The credentials of this process; empty if the variable is not set. */
-  public static Optional<Credentials> ofEnvironment() {
-    return of(System.getenv());
-  }
 
   static Optional<Credentials> of(Map<String, String> environment) {
     return Optional.ofNullable(environment.get(VARIABLE))

@@ -23,7 +23,7 @@ final class BundleCheck {
   /** A JSON object of two bytes becomes a map, twice. */
   private static final int JSON_HEAP_FACTOR = 64;
 
-  private static final NumberProperty MAX_MEGABYTES =
+  static final NumberProperty MAX_MEGABYTES =
       new NumberProperty("lmtc.models.maxMegabytes", 8192, 1, 1 << 20);
 
   private final Path folder;

@@ -55,6 +55,11 @@ public final class ModelsFolder {
     }
   }
 
+  /** Maximum number of bytes of a bundle. */
+  public static long maxBytes() {
+    return (long) BundleCheck.MAX_MEGABYTES.read() << 20;
+  }
+
   /** Names of the folders with a manifest, sorted. */
   public static List<String> names(Path modelsFolder) {
     if (!Files.isDirectory(modelsFolder)) {

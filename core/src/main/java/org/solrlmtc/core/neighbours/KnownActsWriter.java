@@ -39,8 +39,15 @@ public final class KnownActsWriter implements AutoCloseable {
 
   /**
    * @param folder an empty folder for the files
+   * @param features size of the vocabulary
+   * @throws IllegalArgumentException if it is too large
    */
-  public KnownActsWriter(Path folder, NeighboursSettings settings) throws IOException {
+  public KnownActsWriter(Path folder, NeighboursSettings settings, int features)
+      throws IOException {
+    if (features > ActFields.MAX_FEATURES) {
+      throw new IllegalArgumentException(
+          "the setting 'maxFeatures' must be at most " + ActFields.MAX_FEATURES);
+    }
     this.settings = settings;
     this.directory = FSDirectory.open(folder);
     IndexWriterConfig config =

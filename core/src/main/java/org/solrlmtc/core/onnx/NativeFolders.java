@@ -46,7 +46,7 @@ record NativeFolders(Path temporary, Path processes) {
           FileTrees.delete(folder);
         }
       }
-    } catch (IOException | SecurityException e) {
+    } catch (IOException | UncheckedIOException | SecurityException e) {
       LOG.log(System.Logger.Level.DEBUG, "unused folders of ONNX Runtime stay", e);
     }
   }
@@ -65,7 +65,7 @@ record NativeFolders(Path temporary, Path processes) {
     for (Path folder : folders) {
       try {
         FileTrees.delete(folder);
-      } catch (IOException e) {
+      } catch (IOException | UncheckedIOException | SecurityException e) {
         LOG.log(System.Logger.Level.DEBUG, folder + " stays", e);
       }
     }

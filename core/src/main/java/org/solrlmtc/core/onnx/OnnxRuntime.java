@@ -43,10 +43,7 @@ public final class OnnxRuntime {
   static Opened open(Path file, ByteBuffer content, OnnxOptions options) {
     OrtEnvironment environment = environment();
     Device device = options.device();
-    boolean tryGpu =
-        device.kind() == Device.Kind.CUDA
-            || device.kind() == Device.Kind.AUTO && Device.hasGpuDriver();
-    if (tryGpu) {
+    if (options.mayUseGpu()) {
       try {
         return open(content, environment, options, "cuda:" + device.number());
       } catch (OrtException e) {

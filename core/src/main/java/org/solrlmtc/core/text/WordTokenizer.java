@@ -80,6 +80,11 @@ public final class WordTokenizer implements Tokenizer {
     return tokens.build();
   }
 
+  @Override
+  public int maxSequenceLength() {
+    return settings.maxSequenceLength();
+  }
+
   /**
    * Visits the words that a vocabulary and word vectors are made of. If out-of-vocabulary words
    * will be skipped, these are all words: the maximum sequence length is not applied.

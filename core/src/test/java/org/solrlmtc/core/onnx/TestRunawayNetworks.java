@@ -159,7 +159,7 @@ class TestRunawayNetworks {
   }
 
   private static void assertNotOpenedInTime(ModelBundle bundle) {
-    OnnxOptions oneSecond = new OnnxOptions(Device.parse("cpu"), 1, 8, Arena.KEEP, 0, 1);
+    OnnxOptions oneSecond = new OnnxOptions(Device.parse("cpu"), 1, 8, Arena.KEEP, 0, 0, 1);
     BundleException e =
         assertThrows(
             BundleException.class, () -> new OnnxScorerProvider().open(bundle, oneSecond).close());

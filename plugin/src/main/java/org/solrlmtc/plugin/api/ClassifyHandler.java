@@ -1,29 +1,23 @@
 package org.solrlmtc.plugin.api;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.Optional;
 import org.apache.solr.common.params.ModifiableSolrParams;
 import org.apache.solr.common.util.NamedList;
-import org.apache.solr.common.util.SimpleOrderedMap;
 import org.apache.solr.request.SolrQueryRequest;
 import org.apache.solr.response.SolrQueryResponse;
 import org.apache.solr.security.AuthorizationContext;
 import org.solrlmtc.core.act.LegalAct;
-import org.solrlmtc.core.decide.DecisionRule;
-import org.solrlmtc.core.explain.Explanation;
 import org.solrlmtc.core.score.LabelScores;
-import org.solrlmtc.core.score.ScoredLabel;
-import org.solrlmtc.core.serve.Requester;
-import org.solrlmtc.core.thesaurus.Thesaurus;
-import org.solrlmtc.plugin.model.Model;
 import org.solrlmtc.plugin.model.ModelLeases;
-import org.solrlmtc.plugin.update.FailureReason;
 import org.solrlmtc.plugin.update.LabellingConfig;
 
 /**
- * Labels a text or an act without indexing it; {@link PostedAct} describes how to send it.
+ * Labels texts or acts without indexing them; {@link PostedAct} describes how to send them. Or
+ * labels an act of the index, to show where its labels come from.
  *
  * <pre class="prettyprint">{@code
  * <requestHandler name="/lmtc/classify" class="org.solrlmtc.plugin.api.ClassifyHandler">
@@ -44,6 +38,10 @@ import org.solrlmtc.plugin.update.LabellingConfig;
  * Parameters, which may also be {@code defaults} or {@code invariants}:
  *
  * <ul>
+ *   <li>{@code id}: a document of the index, instead of a text. All its labels are shown, whatever
+ *       the model decides.
+ *   <li>{@code lang}: the language of the labels, one of those of {@link ThesaurusHandler}.
+ *       Default: that of the thesaurus.
  *   <li>{@code model}: a bundle in the models folder. Default: the model of the processor.
  *   <li>{@code threshold}: return labels with a higher score, 0 to 1. Default: the decision rule of
  *       the bundle.
@@ -58,14 +56,10 @@ import org.solrlmtc.plugin.update.LabellingConfig;
  * A wrong parameter is refused with HTTP 400 and its name.
  */
 public final class ClassifyHandler extends LmtcHandler {
-  private static final long DEFAULT_TOP = 10;
-  private static final long MAX_TOP = 1_000;
+  static final String ID = "id";
 
   /** The entry of Solr's log line for a request. */
   private static final String LOGGED_PARAMS = "params";
-
-  private static final String EXPLAIN = "explain";
-  private static final String EXPLAIN_LIMIT = "explain.limit";
 
   @Override
   public void handleRequestBody(SolrQueryRequest req, SolrQueryResponse rsp) throws IOException {
@@ -88,43 +82,29 @@ public final class ClassifyHandler extends LmtcHandler {
       throws IOException {
     LabellingConfig labelling = labelling(req.getCore());
     RequestParams params = new RequestParams(req.getParams());
-    long top = params.integer("top", 1, MAX_TOP).orElse(DEFAULT_TOP);
-    Model model = RequestParams.model(MODEL, params.text(MODEL).orElse(labelling.model()), leases);
-    boolean explain = params.flag(EXPLAIN);
-    long passages =
-        params
-            .integer(EXPLAIN_LIMIT, 1, Explanation.MAX_PASSAGES)
-            .orElse((long) Explanation.DEFAULT_PASSAGES);
-    if (explain && !model.explains()) {
-      throw RequestParams.bad(EXPLAIN, "must be false: " + model.cannotExplain());
+    Classification classification = Classification.parse(params, labelling, leases, req.getCore());
+    rsp.add("model", classification.model().id());
+    rsp.add("decision", DecisionResponse.of(classification.rule()));
+    Optional<String> id = params.text(ID);
+    if (id.isPresent()) {
+      IndexedAct indexed = IndexedAct.read(id.get(), params, labelling, req);
+      rsp.add("document", indexed.description());
+      List<LegalAct> act = List.of(indexed.act());
+      LabelScores scores = classification.score(act).get(0);
+      classification.labels(indexed.act(), scores, Optional.of(indexed.labels())).forEach(rsp::add);
+      return;
     }
-    DecisionRule rule =
-        params.fraction(THRESHOLD).map(DecisionRule::above).orElse(model.manifest().decision());
-    LegalAct act = PostedAct.read(req, labelling.maxTextChars(), memory);
-    LabelScores scores =
-        attempt(model, () -> model.score(Requester.READERS, act, labelling.timeLimit()));
-    List<ScoredLabel> found = rule.decide(scores);
-    List<ScoredLabel> shown = found.stream().limit(top).toList();
-    rsp.add("model", model.id());
-    rsp.add("decision", DecisionResponse.of(rule));
-    rsp.add("found", found.size());
-    List<NamedList<Object>> labels =
-        shown.stream().map(label -> label(label, model.bundle().thesaurus())).toList();
-    if (explain) {
-      List<Explanation> explanations =
-          attempt(
-              model,
-              () ->
-                  model.explain(
-                      Requester.READERS, act, shown, (int) passages, labelling.timeLimit()));
-      for (int i = 0; i < labels.size(); i++) {
-        labels.get(i).add("passages", explanations.get(i).passageMaps());
-        if (!explanations.get(i).similarActs().isEmpty()) {
-          labels.get(i).add("similarActs", explanations.get(i).similarActMaps());
-        }
-      }
+    PostedActs posted = PostedAct.read(req, labelling.maxTextChars(), memory);
+    List<LabelScores> scores = classification.score(posted.acts());
+    List<NamedList<Object>> results = new ArrayList<>();
+    for (int i = 0; i < scores.size(); i++) {
+      results.add(classification.labels(posted.acts().get(i), scores.get(i), Optional.empty()));
     }
-    rsp.add("labels", labels);
+    if (posted.several()) {
+      rsp.add("results", results);
+    } else {
+      results.get(0).forEach(rsp::add);
+    }
   }
 
   /** Solr logs all parameters of a request. Texts to classify may be confidential, and are long. */
@@ -135,23 +115,6 @@ public final class ClassifyHandler extends LmtcHandler {
     if (texts != null && params >= 0) {
       rsp.getToLog().setVal(params, "{" + logged + "}");
     }
-  }
-
-  private static <T> T attempt(Model model, Supplier<T> work) {
-    try {
-      return work.get();
-    } catch (RuntimeException e) {
-      throw FailureReason.of(e)
-          .refusal("model '" + model.id() + "' could not label the text: " + e.getMessage(), e);
-    }
-  }
-
-  private static NamedList<Object> label(ScoredLabel label, Thesaurus thesaurus) {
-    NamedList<Object> result = new SimpleOrderedMap<>();
-    result.add("id", label.id());
-    result.add("label", thesaurus.concept(label.id()).orElseThrow().descriptor());
-    result.add("score", label.score());
-    return result;
   }
 
   @Override

@@ -1,6 +1,9 @@
 package org.solrlmtc.plugin.api;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +13,7 @@ import java.util.TreeMap;
 import org.apache.solr.client.solrj.SolrRequest.METHOD;
 import org.apache.solr.client.solrj.SolrServerException;
 import org.apache.solr.client.solrj.request.GenericSolrRequest;
+import org.apache.solr.client.solrj.request.RequestWriter;
 import org.apache.solr.common.SolrException;
 import org.apache.solr.common.SolrException.ErrorCode;
 import org.apache.solr.common.cloud.ClusterState;
@@ -75,11 +79,13 @@ final class CollectionNodes {
    *
    * @param parsed the parameters as this node parsed them, and no others, so that every node
    *     executes the same request
+   * @param body a zip to send with it
    * @return the entries
    */
-  NamedList<Object> send(METHOD method, SolrParams parsed, SolrQueryResponse rsp) {
+  NamedList<Object> send(
+      METHOD method, SolrParams parsed, Optional<Path> body, SolrQueryResponse rsp) {
     List<String> failed = new ArrayList<>();
-    NamedList<Object> responses = ask(method, parsed, failed);
+    NamedList<Object> responses = ask(method, parsed, body, failed);
     rsp.add("nodes", responses);
     if (!failed.isEmpty()) {
       rsp.setException(
@@ -96,10 +102,11 @@ final class CollectionNodes {
 
   /** The lists of models of all nodes that answer. */
   NamedList<Object> lists() {
-    return ask(METHOD.GET, SolrParams.of(), new ArrayList<>());
+    return ask(METHOD.GET, SolrParams.of(), Optional.empty(), new ArrayList<>());
   }
 
-  private NamedList<Object> ask(METHOD method, SolrParams parsed, List<String> failed) {
+  private NamedList<Object> ask(
+      METHOD method, SolrParams parsed, Optional<Path> body, List<String> failed) {
     ModifiableSolrParams params = new ModifiableSolrParams(parsed);
     params.set(CommonParams.DISTRIB, false);
     params.set(ShardParams.IS_SHARD, true);
@@ -107,7 +114,7 @@ final class CollectionNodes {
     replicas.forEach(
         (node, replica) -> {
           try {
-            responses.add(node, send(method, params, replica));
+            responses.add(node, send(request(method, params, body), replica));
           } catch (SolrServerException | IOException | SolrException e) {
             NamedList<Object> error = new SimpleOrderedMap<>();
             error.add("error", e.getMessage());
@@ -118,10 +125,15 @@ final class CollectionNodes {
     return responses;
   }
 
-  private NamedList<Object> send(METHOD method, ModifiableSolrParams params, Replica replica)
-      throws SolrServerException, IOException {
+  private GenericSolrRequest request(METHOD method, SolrParams params, Optional<Path> body) {
     GenericSolrRequest request =
         new GenericSolrRequest(method, path, params).setRequiresCollection(true);
+    body.ifPresent(file -> request.setContentWriter(new ZipWriter(file)));
+    return request;
+  }
+
+  private NamedList<Object> send(GenericSolrRequest request, Replica replica)
+      throws SolrServerException, IOException {
     NamedList<Object> response =
         req.getCoreContainer()
             .getDefaultHttpSolrClient()
@@ -129,5 +141,24 @@ final class CollectionNodes {
             .getResponse();
     response.remove(SolrQueryResponse.RESPONSE_HEADER_KEY);
     return response;
+  }
+
+  /** Sends a file as a stream. */
+  private static final class ZipWriter implements RequestWriter.ContentWriter {
+    private final Path file;
+
+    ZipWriter(Path file) {
+      this.file = file;
+    }
+
+    @Override
+    public void write(OutputStream out) throws IOException {
+      Files.copy(file, out);
+    }
+
+    @Override
+    public String getContentType() {
+      return "application/zip";
+    }
   }
 }

@@ -5,7 +5,6 @@ import java.nio.charset.CharacterCodingException;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import org.apache.solr.common.SolrException;
 import org.apache.solr.common.SolrException.ErrorCode;
 import org.apache.solr.common.util.ContentStream;
@@ -15,10 +14,10 @@ import org.solrlmtc.core.io.OneLine;
 import org.solrlmtc.plugin.update.TextTooLongException;
 
 /**
- * Reads the act of a request. It is exactly one of these:
+ * Reads the acts of a request. They are exactly one of these:
  *
  * <ul>
- *   <li>the parameter {@code text}
+ *   <li>the parameter {@code text}, which may have several values
  *   <li>a body of type {@code text/plain}
  *   <li>a body of type {@code application/json}, see {@link PostedJson}
  * </ul>
@@ -39,34 +38,43 @@ final class PostedAct {
    * @param memory reserved for the text until the request ends
    * @throws SolrException with the mistake and its place
    */
-  static LegalAct read(SolrQueryRequest req, int maxTextChars, RequestMemory.Reservation memory)
+  static PostedActs read(SolrQueryRequest req, int maxTextChars, RequestMemory.Reservation memory)
       throws IOException {
-    LegalAct act = act(req, maxTextChars, memory);
+    PostedActs posted = acts(req, maxTextChars, memory);
+    for (int i = 0; i < posted.acts().size(); i++) {
+      check(posted.acts().get(i), posted.several() ? "number " + (i + 1) : "", maxTextChars);
+    }
+    return posted;
+  }
+
+  private static void check(LegalAct act, String number, int maxTextChars) {
     if (act.isBlank()) {
       throw bad(
-          "there is no text: send it as the parameter 'text', or as a body with Content-Type"
-              + " application/json or text/plain");
+          number.isEmpty()
+              ? "there is no text: send it as the parameter 'text', or as a body with Content-Type"
+                  + " application/json or text/plain"
+              : "text " + number + " is empty");
     }
     try {
       TextTooLongException.check(act, maxTextChars);
     } catch (TextTooLongException e) {
-      throw bad("the act is refused: " + e.getMessage());
+      throw bad(
+          "the act " + (number.isEmpty() ? "" : number + " ") + "is refused: " + e.getMessage());
     }
-    return act;
   }
 
-  private static LegalAct act(
+  private static PostedActs acts(
       SolrQueryRequest req, int maxTextChars, RequestMemory.Reservation memory) throws IOException {
-    Optional<String> text = new RequestParams(req.getParams()).text(TEXT);
+    String[] sent = req.getParams().getParams(TEXT);
+    List<String> texts = sent == null ? List.of() : List.of(sent);
     Iterable<ContentStream> streams = req.getContentStreams();
     Iterator<ContentStream> bodies =
         streams == null ? List.<ContentStream>of().iterator() : streams.iterator();
     if (!bodies.hasNext()) {
-      BodyReader.reserve(text.orElse(""), memory);
-      return LegalAct.ofText("", text.orElse(""));
+      return ofTexts(texts, memory);
     }
     ContentStream body = bodies.next();
-    if (text.isPresent() || bodies.hasNext()) {
+    if (texts.stream().anyMatch(text -> !text.isBlank()) || bodies.hasNext()) {
       throw bad("send one text: the parameter 'text', or one body");
     }
     String type = String.valueOf(body.getContentType()).toLowerCase(Locale.ROOT);
@@ -77,7 +85,7 @@ final class PostedAct {
     }
     if (type.startsWith("text/plain")) {
       try (BodyReader reader = BodyReader.open(body, maxTextChars, memory)) {
-        return LegalAct.ofText("", decoded(reader, () -> plainText(reader)));
+        return PostedActs.one(LegalAct.ofText("", decoded(reader, () -> plainText(reader))));
       }
     }
     throw new SolrException(
@@ -86,6 +94,21 @@ final class PostedAct {
             "the body has the Content-Type '"
                 + body.getContentType()
                 + "': use application/json or text/plain"));
+  }
+
+  private static PostedActs ofTexts(List<String> texts, RequestMemory.Reservation memory) {
+    if (texts.size() > PostedActs.MAX_ACTS) {
+      throw tooMany();
+    }
+    BodyReader.reserve(String.join("", texts), memory);
+    List<LegalAct> acts = texts.stream().map(text -> LegalAct.ofText("", text)).toList();
+    return acts.isEmpty()
+        ? PostedActs.one(LegalAct.ofText("", ""))
+        : new PostedActs(acts, acts.size() > 1);
+  }
+
+  static SolrException tooMany() {
+    return bad("the request has more than " + PostedActs.MAX_ACTS + " texts: send fewer at once");
   }
 
   private static String plainText(BodyReader reader) throws IOException {

@@ -23,7 +23,8 @@ import org.solrlmtc.core.json.JsonProblems;
 
 /**
  * Reads the act of a JSON body: {@code {"text": ...}}, or an act with its zones {@code header},
- * {@code recitals}, {@code main_body} (a string or a list of articles) and {@code attachments}.
+ * {@code recitals}, {@code main_body} (a string or a list of articles) and {@code attachments}. Or
+ * a list of such acts, whose texts are together no longer than {@code maxTextChars}.
  *
  * <p>A file of EURLEX57K can be posted unchanged: its fields besides the zones are skipped, and
  * take no memory. Any other field is refused, so that no text is lost to a misspelt name.
@@ -54,7 +55,7 @@ final class PostedJson {
   /**
    * @throws SolrException with the mistake and its place
    */
-  static LegalAct read(BodyReader body, int maxTextChars) throws IOException {
+  static PostedActs read(BodyReader body, int maxTextChars) throws IOException {
     JsonFactory json =
         JsonFactory.builder()
             // else the names of all skipped fields would be kept
@@ -63,7 +64,7 @@ final class PostedJson {
                 StreamReadConstraints.builder().maxStringLength(maxTextChars).build())
             .build();
     try (JsonParser parser = json.createParser(body)) {
-      return new PostedJson(body, maxTextChars, parser).act();
+      return new PostedJson(body, maxTextChars, parser).acts();
     } catch (JsonProcessingException e) {
       JsonLocation place = e.getLocation();
       throw PostedAct.bad(
@@ -76,15 +77,39 @@ final class PostedJson {
     }
   }
 
-  private LegalAct act() throws IOException {
-    if (parser.nextToken() != JsonToken.START_OBJECT) {
-      throw PostedAct.bad("the body must be a JSON object with 'text' or the zones of an act");
-    }
-    while (parser.nextToken() == JsonToken.FIELD_NAME) {
-      field(parser.currentName());
+  private PostedActs acts() throws IOException {
+    JsonToken first = parser.nextToken();
+    boolean several = first == JsonToken.START_ARRAY;
+    List<LegalAct> acts = new ArrayList<>();
+    if (several) {
+      while (parser.nextToken() != JsonToken.END_ARRAY) {
+        if (acts.size() == PostedActs.MAX_ACTS) {
+          throw PostedAct.tooMany();
+        }
+        acts.add(act());
+      }
+      if (acts.isEmpty()) {
+        throw PostedAct.bad("the JSON body is an empty list: send acts in it");
+      }
+    } else {
+      acts.add(act());
     }
     if (parser.nextToken() != null) {
       throw PostedAct.bad("the body is not valid JSON: more text follows the end of the object");
+    }
+    return new PostedActs(acts, several);
+  }
+
+  /** The act whose object the parser is at. */
+  private LegalAct act() throws IOException {
+    if (parser.currentToken() != JsonToken.START_OBJECT) {
+      throw PostedAct.bad(
+          "the body must be a JSON object with 'text' or the zones of an act, or a list of them");
+    }
+    seen.clear();
+    texts.clear();
+    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      field(parser.currentName());
     }
     return seen.contains(TEXT)
         ? LegalAct.ofText("", single(TEXT))

@@ -11,9 +11,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.core.thesaurus.Edition;
@@ -33,9 +35,9 @@ public final class AnnifVocabulary {
   private static final String ANY = "";
 
   /** Names by language, by address. */
-  private final Map<String, Map<String, List<String>>> names;
+  private final Map<String, Map<String, Set<String>>> names;
 
-  private AnnifVocabulary(Map<String, Map<String, List<String>>> names) {
+  private AnnifVocabulary(Map<String, Map<String, Set<String>>> names) {
     this.names = names;
     if (names.isEmpty()) {
       throw new ThesaurusException("it describes no concept");
@@ -71,7 +73,7 @@ public final class AnnifVocabulary {
   }
 
   static AnnifVocabulary tsv(byte[] content) throws IOException {
-    Map<String, Map<String, List<String>>> names = new LinkedHashMap<>();
+    Map<String, Map<String, Set<String>>> names = new LinkedHashMap<>();
     int number = 0;
     for (String line : decode(content).split("\r?\n", -1)) {
       number++;
@@ -89,7 +91,7 @@ public final class AnnifVocabulary {
   }
 
   static AnnifVocabulary csv(byte[] content) throws IOException {
-    Map<String, Map<String, List<String>>> names = new LinkedHashMap<>();
+    Map<String, Map<String, Set<String>>> names = new LinkedHashMap<>();
     try (MappingIterator<Map<String, String>> rows =
         new CsvMapper()
             .readerForMapOf(String.class)
@@ -124,8 +126,8 @@ public final class AnnifVocabulary {
     Map<String, String> ids = ConceptAddress.ids(names.keySet());
     List<Concept> concepts = new ArrayList<>();
     int nameless = 0;
-    for (Map.Entry<String, Map<String, List<String>>> entry : names.entrySet()) {
-      List<String> own = namesIn(language, entry.getValue());
+    for (Map.Entry<String, Map<String, Set<String>>> entry : names.entrySet()) {
+      List<String> own = List.copyOf(namesIn(language, entry.getValue()));
       if (own.isEmpty()) {
         nameless++;
       } else {
@@ -173,21 +175,18 @@ public final class AnnifVocabulary {
     return String.join(", ", languages);
   }
 
-  private static List<String> namesIn(String language, Map<String, List<String>> byLanguage) {
-    return byLanguage.getOrDefault(language, byLanguage.getOrDefault(ANY, List.of()));
+  private static Set<String> namesIn(String language, Map<String, Set<String>> byLanguage) {
+    return byLanguage.getOrDefault(language, byLanguage.getOrDefault(ANY, Set.of()));
   }
 
   private static void add(
-      Map<String, Map<String, List<String>>> names, String address, String language, String name) {
+      Map<String, Map<String, Set<String>>> names, String address, String language, String name) {
     String clean = Names.clean(name);
     if (!clean.isEmpty()) {
-      List<String> all =
-          names
-              .computeIfAbsent(address, key -> new LinkedHashMap<>())
-              .computeIfAbsent(language.toLowerCase(Locale.ROOT), key -> new ArrayList<>());
-      if (!all.contains(clean)) {
-        all.add(clean);
-      }
+      names
+          .computeIfAbsent(address, key -> new LinkedHashMap<>())
+          .computeIfAbsent(language.toLowerCase(Locale.ROOT), key -> new LinkedHashSet<>())
+          .add(clean);
     }
   }
 

@@ -8,6 +8,7 @@ import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.eclipse.rdf4j.model.IRI;
 import org.eclipse.rdf4j.rio.RDFParseException;
 import org.eclipse.rdf4j.rio.RDFParser;
 import org.eclipse.rdf4j.rio.helpers.BasicParserSettings;
@@ -16,6 +17,7 @@ import org.eclipse.rdf4j.rio.jsonld.JSONLDParser;
 import org.eclipse.rdf4j.rio.jsonld.JSONLDSettings;
 import org.eclipse.rdf4j.rio.rdfxml.RDFXMLParser;
 import org.eclipse.rdf4j.rio.turtle.TurtleParser;
+import org.eclipse.rdf4j.rio.turtle.TurtleUtil;
 import org.solrlmtc.core.thesaurus.ThesaurusException;
 
 /**
@@ -32,6 +34,42 @@ final class SkosReader {
 
   private SkosReader() {}
 
+  private static final class RdfXml extends RDFXMLParser {
+    @Override
+    protected IRI resolveURI(String address) {
+      return Addresses.isAbsolute(address)
+          ? createURI(address)
+          : super.resolveURI(Addresses.requireValid(address));
+    }
+  }
+
+  private static final class Turtle extends TurtleParser {
+    @Override
+    protected IRI resolveURI(String address) {
+      return Addresses.isAbsolute(address)
+          ? createURI(address)
+          : super.resolveURI(Addresses.requireValid(address));
+    }
+
+    /** The parser's own method does not call {@link #resolveURI} of this class. */
+    @Override
+    protected IRI parseURI() throws IOException {
+      verifyCharacterOrFail(readCodePoint(), "<");
+      StringBuilder address = new StringBuilder();
+      for (int c = readCodePoint(); c != '>'; c = readCodePoint()) {
+        if (c < 0) {
+          throwEOFException();
+        }
+        address.appendCodePoint(c);
+      }
+      try {
+        return resolveURI(TurtleUtil.decodeString(address.toString()));
+      } catch (IllegalArgumentException e) {
+        throw new RDFParseException(e);
+      }
+    }
+  }
+
   static LoadedThesaurus read(ThesaurusInput input, String language, String source)
       throws IOException {
     SkosStatements statements = new SkosStatements(language);
@@ -44,9 +82,9 @@ final class SkosReader {
     // Solr is not the plugin's
     RDFParser parser =
         switch (input.form()) {
-          case RDF_XML -> new RDFXMLParser();
+          case RDF_XML -> new RdfXml();
           case JSON_LD -> new JSONLDParser();
-          default -> new TurtleParser();
+          default -> new Turtle();
         };
     configure(parser);
     try {

@@ -37,12 +37,15 @@ class TestAnnifCorpora {
 
   @Test
   void aLineWithoutATabIsReportedAndTheOthersAreRead() throws IOException {
-    Path file = Reading.write(folder.resolve("docs.tsv"), "no subjects\nTea\t<http://e.org/p1>\n");
+    Path file =
+        Reading.write(
+            folder.resolve("docs.tsv"), "no subjects\nTea\t<http://e.org/p1>\nMilk\tno address\n");
     Reading reading = Reading.skipping(file);
     assertEquals(List.of("docs-2"), reading.ids());
     assertEquals(
         List.of(
-            file + ":1: the line must be a text, a tab, and the addresses of its subjects in <>"),
+            file + ":1: the line must be a text, a tab, and the addresses of its subjects in <>",
+            file + ":3: the line must be a text, a tab, and the addresses of its subjects in <>"),
         reading.messages());
   }
 

@@ -387,6 +387,13 @@ class TestSkosReader {
   }
 
   @Test
+  void aRelativeAddressWithInvalidCharactersIsRefusedBeforeItIsResolved() throws IOException {
+    String message = refusal("x.ttl", PREFIXES + "<?" + "[ ".repeat(50) + "> a skos:Concept .");
+    assertTrue(message.contains("characters that are not allowed in the address <?[ [ "), message);
+    assertTrue(message.endsWith("...>"), message);
+  }
+
+  @Test
   void aSoundCollectionIsNoStall() throws IOException {
     String numbers = "1 ".repeat(50_000);
     String concept = "ev:1 a skos:Concept ; skos:prefLabel \"idea\"@en ; skos:member (";

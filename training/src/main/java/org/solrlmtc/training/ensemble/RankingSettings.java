@@ -5,6 +5,7 @@ import org.solrlmtc.core.ranking.FeatureGroup;
 import org.solrlmtc.core.ranking.RankingCombinerProvider;
 import org.solrlmtc.core.settings.SettingChecks;
 import org.solrlmtc.core.settings.Settings;
+import org.solrlmtc.training.execution.NativeLibraries;
 
 /**
  * How a ranking is fitted.
@@ -53,6 +54,8 @@ record RankingSettings(
 
   /** Takes the settings out of the section of a recipe. */
   static RankingSettings read(Settings section) {
+    NativeLibraries.require(
+        "XGBoost", "fitting a ranking", "/ml/dmlc/xgboost4j/java/Booster.class");
     return new RankingSettings(
         section.choice("fitOn", FitOn.DEV),
         section.integer("folds", 3),

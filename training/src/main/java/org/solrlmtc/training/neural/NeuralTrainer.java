@@ -33,6 +33,7 @@ import org.solrlmtc.training.neural.layer.HeadContext;
 import org.solrlmtc.training.neural.layer.LayerRegistry;
 import org.solrlmtc.training.neural.layer.Network;
 import org.solrlmtc.training.neural.loop.TrainingRun;
+import org.solrlmtc.training.neural.tensor.LibTorch;
 import org.solrlmtc.training.neural.tensor.Torch;
 import org.solrlmtc.training.neural.text.TokenizedActs;
 import org.solrlmtc.training.recipe.Recipe;
@@ -60,6 +61,7 @@ public final class NeuralTrainer implements Trainer {
   public void check(Recipe recipe) {
     NeuralSettings settings = settings(recipe);
     try {
+      LibTorch.require();
       settings.tokenizer().check();
       settings.embedding().check(settings.tokenizer());
       if (settings.device() == Torch.DeviceChoice.CUDA) {

@@ -35,6 +35,7 @@ import org.solrlmtc.training.data.TrainingData;
 import org.solrlmtc.training.execution.Progress;
 import org.solrlmtc.training.execution.TrainingException;
 import org.solrlmtc.training.recipe.Recipe;
+import org.solrlmtc.training.tune.DecisionOptions;
 
 class TestRankingTraining {
   private static final int LABELS = 8;
@@ -184,6 +185,27 @@ class TestRankingTraining {
               });
     }
     return gains.stream().mapToDouble(gain -> gain).average().orElseThrow();
+  }
+
+  @Test
+  void aRankingIsNotTunedOnTheActsThatItWasFittedOn() throws IOException {
+    ModelBundle bundle = ranking(Map.of());
+    TrainingException e =
+        assertThrows(TrainingException.class, () -> retune(bundle, "data/dev.jsonl"));
+    assertTrue(e.getMessage().contains("was fitted on"), e.getMessage());
+    assertEquals(
+        Set.of("dev", "dev, 2-fold cross-validated thresholds"),
+        retune(bundle, "data/train.jsonl").manifest().quality().keySet());
+  }
+
+  private ModelBundle retune(ModelBundle bundle, String acts) throws IOException {
+    return Training.retune(
+        bundle,
+        Map.of(),
+        folder.resolve(acts),
+        DecisionOptions.of(Map.of()),
+        models.resolve("tuned"),
+        Progress.NONE);
   }
 
   @Test

@@ -63,7 +63,7 @@ public final class AnnifTsvSource implements ActSource {
           "is a list of subjects (<address>, tab, name) and not of texts: use it as thesaurus, or"
               + " beside the text of the same name");
     }
-    if (fields.length < 2) {
+    if (fields.length < 2 || !Subjects.areAddresses(fields[1])) {
       throw DamagedInput.of(
           source, "the line must be a text, a tab, and the addresses of its subjects in <>");
     }

@@ -32,6 +32,17 @@ final class Subjects {
     return this;
   }
 
+  /** Whether a text holds nothing but addresses. */
+  static boolean areAddresses(String text) {
+    Matcher matcher = ADDRESS.matcher(text);
+    while (matcher.find()) {
+      if (matcher.group(1) == null && !matcher.group(2).matches("[A-Za-z][A-Za-z0-9+.-]*:.+")) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   Subjects name(String name) throws DamagedInput {
     names.id(name.strip()).ifPresentOrElse(ids::add, () -> unknown.add(name.strip()));
     return this;

@@ -9,7 +9,6 @@ import org.solrlmtc.readers.act.page.HtmlLines.Line;
 import org.solrlmtc.readers.act.page.HtmlLines.Role;
 import org.solrlmtc.readers.act.source.ActId;
 import org.solrlmtc.readers.act.source.Celex;
-import org.solrlmtc.readers.act.source.Title;
 
 /**
  * What some documents have before the act itself: a consolidated text its version, a disclaimer and
@@ -41,7 +40,7 @@ record Cover(Optional<String> number, List<String> title, List<Line> act, List<L
       phrase(
           "european commission|commission of the european communities|high representative .*"
               + "|[a-z]{2}(?: [a-z]{2})?|final(?: [0-9])?|[0-9]{4}/[0-9]{4} ?\\([a-z]+\\)"
-              + "|\\W*\\{.*|.*\\} *\\W*|.{0,30}, (?:the )?[0-9]{1,2}[. ].{0,20}[0-9]{4}"
+              + "|\\W{0,5}\\{.*|.*\\}\\W{0,5}|.{0,30}, (?:the )?[0-9]{1,2}[. ].{0,20}[0-9]{4}"
               + "|\\(text with eea relevance\\)|(?:com|join|swd|sec|c) ?\\([0-9]{4}\\) ?[0-9]+.*");
   private static final Pattern AFTER_THE_TITLE =
       phrase(
@@ -119,7 +118,7 @@ record Cover(Optional<String> number, List<String> title, List<Line> act, List<L
 
   private static Cover commissionDocument(String reference, List<Line> lines) {
     int start = 0;
-    while (start < lines.size() && BESIDE_THE_TITLE.matcher(lines.get(start).text()).matches()) {
+    while (start < lines.size() && isBeside(lines.get(start).text())) {
       start++;
     }
     int end = start;
@@ -127,11 +126,7 @@ record Cover(Optional<String> number, List<String> title, List<Line> act, List<L
       end++;
     }
     List<Line> title = lines.subList(start, end);
-    List<String> texts =
-        title.stream()
-            .map(Line::text)
-            .filter(text -> !BESIDE_THE_TITLE.matcher(text).matches())
-            .toList();
+    List<String> texts = title.stream().map(Line::text).filter(text -> !isBeside(text)).toList();
     boolean proposal = !texts.isEmpty() && PROPOSAL.matcher(texts.get(0)).matches();
     Optional<String> number = ActId.ofCommissionDocument(reference, proposal);
     int repeated = proposal ? indexOf(lines, title, end) : -1;
@@ -145,8 +140,12 @@ record Cover(Optional<String> number, List<String> title, List<Line> act, List<L
         lines.subList(end, repeated));
   }
 
+  private static boolean isBeside(String text) {
+    return text.length() <= LONGEST_TITLE_LINE && BESIDE_THE_TITLE.matcher(text).matches();
+  }
+
   private static boolean isTitle(Line line) {
-    return line.text().length() <= Math.min(LONGEST_TITLE_LINE, Title.MAX_CHARS)
+    return line.text().length() <= LONGEST_TITLE_LINE
         && !AFTER_THE_TITLE.matcher(line.text()).matches();
   }
 

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.select.NodeFilter;
@@ -17,6 +18,11 @@ final class PageMetadata {
       Pattern.compile("/corrigendum/([0-9]{4})-([0-9]{2})-([0-9]{2})");
   private static final Pattern PAGE_DATE =
       Pattern.compile("([0-9]{1,2})\\.\\s?([0-9]{1,2})\\.\\s?([0-9]{4})");
+
+  private static final Pattern NAMED =
+      Pattern.compile(
+          "(?:EUR-Lex - )?([0-9]{5}[A-Z]{1,2}[0-9A-Z/][0-9A-Z()/_-]{1,30})(?: - [A-Z]{2}(?: -"
+              + " EUR-Lex)?)?");
 
   /** Parts that only the pages of the site have, not the documents it serves. */
   private static final String SITE = "#op-header, #EurlexNavBtn, .ecl-site-header, #quick-search";
@@ -30,12 +36,26 @@ final class PageMetadata {
   /** The page's own CELEX number. */
   Optional<String> celex() {
     return Celex.consolidated(page.title())
+        .or(this::named)
         .or(
             () ->
                 placesOfCelex().stream()
                     .map(place -> Celex.find(place).or(() -> Celex.fromEli(place)))
                     .flatMap(Optional::stream)
                     .findFirst());
+  }
+
+  /** The number where nothing else stands, whatever its form, such as that of a treaty's part. */
+  private Optional<String> named() {
+    Stream<String> places =
+        Stream.concat(
+            page.select("meta[property=eli:id_local]").eachAttr("content").stream(),
+            Stream.of(page.title()));
+    return places
+        .map(NAMED::matcher)
+        .filter(Matcher::matches)
+        .map(matcher -> matcher.group(1))
+        .findFirst();
   }
 
   /** Texts that may name the page's own number; links in its text lead to other acts. */

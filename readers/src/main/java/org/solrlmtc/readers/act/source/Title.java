@@ -16,7 +16,7 @@ public final class Title {
     return of(lines, MAX_CHARS);
   }
 
-  /** The lines as one line of at most so many characters, cut at a word. */
+  /** The lines as one line of at most the given number of characters, cut at a word. */
   public static String of(List<String> lines, int maxChars) {
     StringBuilder title = new StringBuilder();
     for (String line : lines) {

@@ -1,13 +1,10 @@
 package org.solrlmtc.readers.act.xml;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import javax.xml.stream.XMLStreamReader;
-import org.solrlmtc.readers.act.source.ActAssembler;
 import org.solrlmtc.readers.act.source.ActId;
 import org.solrlmtc.readers.act.source.ActPart;
 import org.solrlmtc.readers.act.source.Celex;
@@ -80,16 +77,7 @@ public final class AkomaNtosoReader implements XmlEvents.Handler {
 
   private final Origin origin;
   private final Deque<Element> open = new ArrayDeque<>();
-  private final LineWriter header = new LineWriter();
-  private final LineWriter recitals = new LineWriter();
-
-  /** Text before the first article, such as a chapter's name, belongs to it. */
-  private final List<LineWriter> articles = new ArrayList<>(List.of(new LineWriter()));
-
-  private final LineWriter attachments = new LineWriter();
-  private final LineWriter discarded = new LineWriter();
-  private final Notes notes = new Notes();
-  private int articleCount;
+  private final ZoneWriters zones = new ZoneWriters();
   private int articleDepth;
   private String title = "";
   private Optional<String> celex = Optional.empty();
@@ -111,13 +99,11 @@ public final class AkomaNtosoReader implements XmlEvents.Handler {
     Place place = placeOf(name, element, parent);
     if (name.equals("article") && place == Place.BODY && articleDepth == 0) {
       articleDepth = open.size() + 1;
-      if (++articleCount > 1) {
-        articles.add(new LineWriter());
-      }
+      zones.beginArticle();
     } else if (place == Place.NOTE && parent != Place.NOTE) {
-      notes.begin("", writer(parent));
+      zones.notes.begin("", writer(parent));
     } else if (ATTACHED.contains(name)) {
-      notes.flushTo(attachments);
+      zones.beginAttachment();
     }
     open.push(new Element(name, place));
     if (name.equals("num") || name.equals("td") || name.equals("th")) {
@@ -171,10 +157,10 @@ public final class AkomaNtosoReader implements XmlEvents.Handler {
     Element element = open.pop();
     Place around = open.isEmpty() ? Place.BODY : open.peek().place();
     if (element.place() == Place.NOTE && around != Place.NOTE) {
-      notes.end();
+      zones.notes.end();
     }
     if (element.name().equals("longTitle") && element.place() == Place.HEADER && title.isEmpty()) {
-      title = Title.of(header.lines());
+      title = Title.of(zones.header.lines());
     }
     if (open.size() + 1 == articleDepth) {
       articleDepth = 0;
@@ -195,28 +181,19 @@ public final class AkomaNtosoReader implements XmlEvents.Handler {
 
   private LineWriter writer(Place place) {
     return switch (place) {
-      case NOWHERE -> discarded;
-      case HEADER -> header;
-      case RECITALS -> recitals;
-      case BODY -> articles.get(articles.size() - 1);
-      case NOTE -> notes.writer();
-      case ATTACHMENTS -> attachments;
+      case NOWHERE -> zones.discarded;
+      case HEADER -> zones.header;
+      case RECITALS -> zones.recitals;
+      case BODY -> zones.body();
+      case NOTE -> zones.notes.writer();
+      case ATTACHMENTS -> zones.attachments;
     };
   }
 
   private ActPart part() {
-    notes.flushTo(attachments);
     if (title.isEmpty()) {
-      title = Title.of(header.lines());
+      title = Title.of(zones.header.lines());
     }
-    return ActPart.whole(
-        ActAssembler.assemble(
-            origin,
-            ActId.of(origin, celex, title, ""),
-            title,
-            header.toString(),
-            recitals.toString(),
-            articles.stream().map(LineWriter::toString).toList(),
-            attachments.toString()));
+    return ActPart.whole(zones.assemble(origin, ActId.of(origin, celex, title, ""), title));
   }
 }

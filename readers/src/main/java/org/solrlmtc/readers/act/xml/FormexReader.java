@@ -1,13 +1,10 @@
 package org.solrlmtc.readers.act.xml;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import javax.xml.stream.XMLStreamReader;
-import org.solrlmtc.readers.act.source.ActAssembler;
 import org.solrlmtc.readers.act.source.ActId;
 import org.solrlmtc.readers.act.source.ActPart;
 import org.solrlmtc.readers.act.source.ActType;
@@ -61,17 +58,8 @@ public final class FormexReader implements XmlEvents.Handler {
 
   private final Origin origin;
   private final Deque<Element> open = new ArrayDeque<>();
-  private final LineWriter header = new LineWriter();
-  private final LineWriter recitals = new LineWriter();
-
-  /** Text before the first article, such as a chapter's name, belongs to it. */
-  private final List<LineWriter> articles = new ArrayList<>(List.of(new LineWriter()));
-
-  private final LineWriter attachments = new LineWriter();
-  private final LineWriter discarded = new LineWriter();
-  private final Notes notes = new Notes();
+  private final ZoneWriters zones = new ZoneWriters();
   private boolean annex;
-  private int articleCount;
   private int articleDepth;
   private int openNumbers;
   private String title = "";
@@ -97,12 +85,10 @@ public final class FormexReader implements XmlEvents.Handler {
     annex |= open.isEmpty() && ANNEXES.contains(name);
     Place place = open.isEmpty() ? rootPlace(name) : placeOf(name, open.peek());
     if (ANNEXES.contains(name)) {
-      notes.flushTo(attachments);
+      zones.beginAttachment();
     } else if (name.equals("ARTICLE") && place == Place.BODY && articleDepth == 0) {
       articleDepth = open.size() + 1;
-      if (++articleCount > 1) {
-        articles.add(new LineWriter());
-      }
+      zones.beginArticle();
     } else if (name.equals("NOTE") && place == Place.NOTES && !isOpen(Place.NOTES)) {
       startNote(reader);
     }
@@ -153,12 +139,12 @@ public final class FormexReader implements XmlEvents.Handler {
 
   private LineWriter writer(Place place) {
     return switch (place) {
-      case NOWHERE -> discarded;
-      case TITLE, HEADER -> header;
-      case RECITALS -> recitals;
-      case BODY, CLOSING -> articles.get(articles.size() - 1);
-      case NOTES -> notes.writer();
-      case ATTACHMENTS -> attachments;
+      case NOWHERE -> zones.discarded;
+      case TITLE, HEADER -> zones.header;
+      case RECITALS -> zones.recitals;
+      case BODY, CLOSING -> zones.body();
+      case NOTES -> zones.notes.writer();
+      case ATTACHMENTS -> zones.attachments;
     };
   }
 
@@ -167,11 +153,11 @@ public final class FormexReader implements XmlEvents.Handler {
     String earlier = XmlEvents.attribute(note, "NOTE.REF");
     String id = XmlEvents.attribute(note, "NOTE.ID");
     if (!earlier.isEmpty()) {
-      notes.refer(earlier, text);
+      zones.notes.refer(earlier, text);
     } else if (open.peek().name().equals("GR.NOTES")) {
-      notes.beginUnmarked(id);
+      zones.notes.beginUnmarked(id);
     } else {
-      notes.begin(id, text);
+      zones.notes.begin(id, text);
     }
   }
 
@@ -209,10 +195,10 @@ public final class FormexReader implements XmlEvents.Handler {
     Element element = open.pop();
     openNumbers -= element.name().equals(NUMBER) ? 1 : 0;
     if (element.place() == Place.NOTES && !isOpen(Place.NOTES)) {
-      notes.end();
+      zones.notes.end();
     }
     if (title.isEmpty() && element.place() == Place.TITLE && !isOpen(Place.TITLE)) {
-      title = Title.of(header.lines());
+      title = Title.of(zones.header.lines());
     }
     if (open.size() + 1 == articleDepth) {
       articleDepth = 0;
@@ -228,22 +214,11 @@ public final class FormexReader implements XmlEvents.Handler {
   }
 
   private ActPart part() {
-    notes.flushTo(attachments);
     Optional<String> stated = celex.or(() -> Celex.of(ActType.of(title), year, number));
     // a folder may be named after the act, whose id its annex must not take
     String id =
         annex ? stated.orElseGet(origin::plainName) : ActId.of(origin, stated, title, published);
-    return new ActPart(
-        ActAssembler.assemble(
-            origin,
-            id,
-            title,
-            header.toString(),
-            recitals.toString(),
-            articles.stream().map(LineWriter::toString).toList(),
-            attachments.toString()),
-        publication,
-        annex);
+    return new ActPart(zones.assemble(origin, id, title), publication, annex);
   }
 
   private boolean isOpen(Place place) {
