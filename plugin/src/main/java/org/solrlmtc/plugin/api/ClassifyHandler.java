@@ -3,6 +3,7 @@ package org.solrlmtc.plugin.api;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.solr.common.params.ModifiableSolrParams;
 import org.apache.solr.common.util.NamedList;
@@ -114,6 +115,23 @@ public final class ClassifyHandler extends LmtcHandler {
     if (texts != null && params >= 0) {
       rsp.getToLog().setVal(params, "{" + logged + "}");
     }
+  }
+
+  @Override
+  protected Map<String, String> parameters() {
+    return Map.of(
+        "text",
+        "the text to label; or a body",
+        MODEL,
+        "a bundle of the models folder; default: the processor's model",
+        THRESHOLD,
+        "return labels with a higher score; default: the bundle's decision rule",
+        "top",
+        "maximum number of labels; default 10",
+        "explain",
+        "add the passages that contributed most to each label",
+        "explain.limit",
+        "maximum number of passages per label; default 5");
   }
 
   @Override

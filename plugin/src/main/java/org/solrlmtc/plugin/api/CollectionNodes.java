@@ -36,11 +36,15 @@ import org.apache.solr.response.SolrQueryResponse;
 final class CollectionNodes {
   private final SolrQueryRequest req;
 
+  /** The name of the handler; a request through the V2 API has another path. */
+  private final String path;
+
   /** One replica per node, by node name. */
   private final Map<String, Replica> replicas;
 
-  private CollectionNodes(SolrQueryRequest req) {
+  private CollectionNodes(SolrQueryRequest req, String path) {
     this.req = req;
+    this.path = path;
     ClusterState cluster = req.getCoreContainer().getZkController().getClusterState();
     String collection = req.getCore().getCoreDescriptor().getCloudDescriptor().getCollectionName();
     this.replicas = replicaOfEachNode(cluster.getCollection(collection), cluster.getLiveNodes());
@@ -62,9 +66,9 @@ final class CollectionNodes {
   }
 
   /** Empty outside of SolrCloud. */
-  static Optional<CollectionNodes> of(SolrQueryRequest req) {
+  static Optional<CollectionNodes> of(SolrQueryRequest req, String path) {
     return req.getCoreContainer().isZooKeeperAware()
-        ? Optional.of(new CollectionNodes(req))
+        ? Optional.of(new CollectionNodes(req, path))
         : Optional.empty();
   }
 
@@ -123,8 +127,7 @@ final class CollectionNodes {
 
   private GenericSolrRequest request(METHOD method, SolrParams params, Optional<Path> body) {
     GenericSolrRequest request =
-        new GenericSolrRequest(method, (String) req.getContext().get(CommonParams.PATH), params)
-            .setRequiresCollection(true);
+        new GenericSolrRequest(method, path, params).setRequiresCollection(true);
     body.ifPresent(file -> request.setContentWriter(new ZipWriter(file)));
     return request;
   }

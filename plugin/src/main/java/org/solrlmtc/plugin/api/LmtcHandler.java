@@ -1,5 +1,10 @@
 package org.solrlmtc.plugin.api;
 
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.apache.solr.api.Api;
+import org.apache.solr.api.ApiBag;
 import org.apache.solr.client.solrj.SolrRequest.SolrRequestType;
 import org.apache.solr.common.SolrException;
 import org.apache.solr.common.SolrException.ErrorCode;
@@ -62,6 +67,23 @@ public abstract class LmtcHandler extends RequestHandlerBase {
             + LmtcUpdateProcessorFactory.class.getSimpleName()
             + " with that name: add it to solrconfig.xml, or name another one in the handler's"
             + " setting 'processor'");
+  }
+
+  /** The parameters of the handler, with their descriptions. */
+  protected abstract Map<String, String> parameters();
+
+  /** Also at {@code /api/c/COLLECTION/lmtc/...}, and described by {@code _introspect} there. */
+  @Override
+  public final Boolean registerV2() {
+    return Boolean.TRUE;
+  }
+
+  @Override
+  public final Collection<Api> getApis() {
+    HandlerSpec spec =
+        new HandlerSpec(
+            getPluginInfo().name, getDescription(), List.of("GET", "POST"), parameters());
+    return List.of(new ApiBag.ReqHandlerToApi(this, spec));
   }
 
   /** Whether a circuit breaker of the core refuses queries now; the response then has the error. */

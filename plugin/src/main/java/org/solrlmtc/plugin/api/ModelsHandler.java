@@ -2,6 +2,7 @@ package org.solrlmtc.plugin.api;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.solr.client.solrj.SolrRequest.METHOD;
 import org.apache.solr.common.params.CommonParams;
@@ -76,7 +77,9 @@ public final class ModelsHandler extends LmtcHandler {
             : action.isPresent();
     boolean isInternal = params.flag(ShardParams.IS_SHARD);
     Optional<CollectionNodes> nodes =
-        isInternal ? Optional.<CollectionNodes>empty() : CollectionNodes.of(req);
+        isInternal
+            ? Optional.<CollectionNodes>empty()
+            : CollectionNodes.of(req, getPluginInfo().name);
     if (action.isPresent()) {
       try (ActionRequest request = ActionRequest.parse(action.get(), req, params)) {
         act(request, distributed, nodes, req, rsp);
@@ -160,6 +163,17 @@ public final class ModelsHandler extends LmtcHandler {
     description.add("quality", manifest.quality());
     description.add("provenance", manifest.provenance());
     return description;
+  }
+
+  @Override
+  protected Map<String, String> parameters() {
+    return Map.of(
+        ACTION,
+        "load, swap or unload a model (POST); default: list the models",
+        MODEL,
+        "the bundle; required with action",
+        CommonParams.DISTRIB,
+        "whether the request goes to every node of the collection");
   }
 
   @Override

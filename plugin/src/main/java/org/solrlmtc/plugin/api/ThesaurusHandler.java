@@ -251,6 +251,21 @@ public final class ThesaurusHandler extends LmtcHandler implements SolrCoreAware
   }
 
   @Override
+  protected Map<String, String> parameters() {
+    return Map.of(
+        IDS,
+        "concepts by id",
+        "name",
+        "concepts with this name",
+        "prefix",
+        "concepts with a name that starts with this",
+        "words",
+        "concepts with these words in a name",
+        "rows",
+        "maximum number of concepts");
+  }
+
+  @Override
   public String getDescription() {
     return "Names of concepts and of hierarchy paths, and concepts by name";
   }

@@ -1,6 +1,7 @@
 package org.solrlmtc.plugin.evaluate;
 
 import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import org.apache.solr.common.SolrException;
@@ -158,14 +159,14 @@ public final class EvaluateHandler extends LmtcHandler {
     rsp.add(SHARD_RESPONSE, tally.toShardResponse());
   }
 
-  private static void evaluate(
+  private void evaluate(
       SolrQueryRequest req,
       SolrQueryResponse rsp,
       EvaluationTally tally,
       EvaluateRequest request,
       TimeBudget time)
       throws IOException {
-    Optional<Shards> shards = Shards.of(req, rsp, time);
+    Optional<Shards> shards = Shards.of(req, rsp, time, getPluginInfo().name);
     if (shards.isPresent()) {
       // counted first: a request that is too large is refused before any shard evaluates
       long matched =
@@ -238,6 +239,27 @@ public final class EvaluateHandler extends LmtcHandler {
               + MAX_LIMIT
               + "')");
     }
+  }
+
+  @Override
+  protected Map<String, String> parameters() {
+    return Map.ofEntries(
+        Map.entry("q", "the documents; default *:*"),
+        Map.entry("fq", "filters of the documents"),
+        Map.entry(EvaluateParser.GOLD, "the field of gold labels; default: confirmed labels"),
+        Map.entry(EvaluateParser.PREDICTED, "the field of labels; default: suggested labels"),
+        Map.entry(MODEL, "a bundle to run on the stored text, instead of predicted"),
+        Map.entry(EvaluateParser.COMPARE, "a second system: a bundle or a field"),
+        Map.entry(THRESHOLD, "labels with a higher score count as assigned"),
+        Map.entry(EvaluateParser.LABELS, "the bundle that divides labels into groups"),
+        Map.entry(EvaluateParser.KS, "cut-offs of rankings; default 1,3,5,10"),
+        Map.entry(EvaluateParser.GROUPS, "label groups; default all,frequent,few,zero"),
+        Map.entry(EvaluateParser.PER_LABEL, "true, or the number of labels to report one by one"),
+        Map.entry(EvaluateParser.MEASURES, "the measures that compare two systems"),
+        Map.entry(EvaluateParser.ITERATIONS, "iterations of the randomization test"),
+        Map.entry(EvaluateParser.SEED, "random seed; default 1"),
+        Map.entry(EvaluateParser.LIMIT, "maximum number of matching documents"),
+        Map.entry("timeAllowed", "time limit in milliseconds"));
   }
 
   @Override

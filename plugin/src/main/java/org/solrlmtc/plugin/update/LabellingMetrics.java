@@ -67,6 +67,10 @@ final class LabellingMetrics {
     gauge("batchSize", percentiles(node, model, ModelMetrics::batchSizes));
   }
 
+  SolrMetricsContext context() {
+    return context;
+  }
+
   private static Gauge<Map<String, Object>> percentiles(
       NodeModels node, String model, Function<ModelMetrics, Map<String, Object>> metric) {
     return () -> node.metrics(model).map(metric).orElseGet(HashMap::new);

@@ -7,6 +7,8 @@ import org.apache.solr.common.SolrException;
 import org.apache.solr.common.SolrException.ErrorCode;
 import org.apache.solr.common.util.NamedList;
 import org.apache.solr.core.SolrCore;
+import org.apache.solr.core.SolrInfoBean;
+import org.apache.solr.metrics.SolrMetricsContext;
 import org.apache.solr.request.SolrQueryRequest;
 import org.apache.solr.response.SolrQueryResponse;
 import org.apache.solr.update.processor.DistributingUpdateProcessorFactory;
@@ -112,7 +114,7 @@ import org.solrlmtc.plugin.model.ModelLeases;
  * {@code reviewed}, or in that of {@code concepts}; the model never overrules them.
  */
 public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFactory
-    implements SolrCoreAware {
+    implements SolrCoreAware, SolrInfoBean {
   private static final Logger log = LoggerFactory.getLogger(MethodHandles.lookup().lookupClass());
 
   /** The version of a configuration that the Config API has not changed. */
@@ -181,6 +183,30 @@ public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFact
           throw RefusingUpdateProcessor.refusal(reason);
         });
     return config;
+  }
+
+  @Override
+  public String getName() {
+    return getClass().getName();
+  }
+
+  @Override
+  public String getDescription() {
+    return "Labels documents with the concepts of a thesaurus";
+  }
+
+  @Override
+  public Category getCategory() {
+    return Category.UPDATE;
+  }
+
+  /** Nothing: the metrics need the configuration, which is read later. */
+  @Override
+  public void initializeMetrics(SolrMetricsContext parentContext, String scope) {}
+
+  @Override
+  public SolrMetricsContext getSolrMetricsContext() {
+    return metrics == null ? null : metrics.context();
   }
 
   /** Takes note of a comparison of the versions of a model on all nodes. */

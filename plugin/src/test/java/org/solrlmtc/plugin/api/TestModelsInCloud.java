@@ -106,7 +106,8 @@ public class TestModelsInCloud extends SolrCloudTestCase {
 
   private static Response send(
       JettySolrRunner node, String method, String user, String path, String json) throws Exception {
-    String base = node.getBaseUrl().toString();
+    String solr = node.getBaseUrl().toString();
+    String base = path.startsWith("/api/") ? solr.substring(0, solr.indexOf("/solr")) : solr;
     HttpURLConnection connection =
         (HttpURLConnection) URI.create(base + path).toURL().openConnection();
     connection.setRequestMethod(method);
@@ -135,6 +136,20 @@ public class TestModelsInCloud extends SolrCloudTestCase {
 
   private static List<String> nodes() {
     return cluster.getJettySolrRunners().stream().map(node -> node.getNodeName()).toList();
+  }
+
+  @Test
+  public void theHandlersHavePathsOfTheV2ApiThatDescribeThemselves() throws Exception {
+    String path = "/api/c/" + COLLECTION + "/lmtc/";
+    Response list = send("GET", "reader", path + "models?distrib=true");
+    assertEquals(list.body(), 200, list.status());
+    assertEquals(2, ((Map<?, ?>) list.json("versions")).size());
+    assertEquals(403, send("POST", "reader", path + "models?action=swap&model=words").status());
+    assertEquals(200, send("POST", "admin", path + "models?action=swap&model=words").status());
+    Response labels = send("GET", "reader", path + "classify?text=milk");
+    assertTrue(labels.body(), labels.body().contains("\"milk\""));
+    String described = send("GET", "admin", path + "evaluate/_introspect").body();
+    assertTrue(described, described.contains("the field of gold labels"));
   }
 
   @Test

@@ -180,13 +180,14 @@ public class TestBadEvaluateRequests extends HandlerTestCase {
             .replace(
                 "<int name=\"maxConcurrent\">",
                 "<long name=\"maxLimit\">5</long><int name=\"maxConcurrent\">"));
-    addPlain(act("id", "a", "concepts", "1", "eurovoc_id", "1"));
-    ask(EVALUATE, "gold", "concepts", "limit", "5");
+    addPlain(
+        act("id", "a", "lmtc_reviewed", "NOW", "eurovoc_confirmed", "1", "eurovoc_suggested", "1"));
+    ask(EVALUATE, "limit", "5");
     assertBad(
         "limit", "6", "the parameter 'limit' must not exceed the handler's setting 'maxLimit'");
     assertBad("limit", "99999999999999999999", "the parameter 'limit' must be a whole number");
     for (int i = 0; i < 5; i++) {
-      addPlain(act("id", "more" + i, "concepts", "1", "eurovoc_id", "1"));
+      addPlain(act("id", "more" + i, "lmtc_reviewed", "NOW", "eurovoc_confirmed", "1"));
     }
     assertRefused(400, () -> ask(EVALUATE), "allows 5 documents, and 6 match");
   }
@@ -199,7 +200,8 @@ public class TestBadEvaluateRequests extends HandlerTestCase {
                 "<requestDispatcher>",
                 "<circuitBreaker class=\"org.solrlmtc.plugin.fixtures.OpenCircuitBreaker\"/>"
                     + "<requestDispatcher>"));
-    addPlain(act("id", "a", "concepts", "1", "eurovoc_id", "1"));
+    addPlain(
+        act("id", "a", "lmtc_reviewed", "NOW", "eurovoc_confirmed", "1", "eurovoc_suggested", "1"));
     assertRefused(429, () -> ask(EVALUATE), OpenCircuitBreaker.MESSAGE);
     assertRefused(429, () -> ask(EVALUATE, "isShard", "true"), OpenCircuitBreaker.MESSAGE);
   }
