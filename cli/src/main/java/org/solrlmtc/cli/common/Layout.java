@@ -84,8 +84,7 @@ public record Layout(Path root) {
     }
     Path jar = root.resolve(Path.of("server", "target", "lib", "lmtc-server.jar"));
     if (!Files.isRegularFile(jar)) {
-      throw new UserError(
-          "the server program " + jar + " is missing: build it with 'mvn package'");
+      throw new UserError("the server program " + jar + " is missing: build it with 'mvn package'");
     }
     return jar;
   }

@@ -181,8 +181,7 @@ public final class StartCommand implements Callable<Integer> {
     }
     servers.known().stream().filter(server -> !server.isAlive()).forEach(servers::forget);
 
-    ServerLauncher launcher =
-        new ServerLauncher(layout.serverJar(), solrHome, port, collection);
+    ServerLauncher launcher = new ServerLauncher(layout.serverJar(), solrHome, port, collection);
     setUp(solrHome, layout.solrHome());
     long begin = System.nanoTime();
     RunFile server = launcher.launch(heap, settings, Duration.ofSeconds(timeout), ignoreSigint);

@@ -62,7 +62,8 @@ record TrustStore(Path file, String password) {
   }
 
   SSLConfig config() {
-    // only with client authentication does SolrJ use a trust store; without a key store, it sends no
+    // only with client authentication does SolrJ use a trust store; without a key store, it sends
+    // no
     // certificate
     boolean clientAuthentication = true;
     return new SSLConfig(true, clientAuthentication, null, null, file.toString(), password);

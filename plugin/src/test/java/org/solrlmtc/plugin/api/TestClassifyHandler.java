@@ -230,7 +230,7 @@ public class TestClassifyHandler extends HandlerTestCase {
     assertRefused(400, () -> post(JSON, "{\"text\": \"a\"} {}"), "more text follows");
     assertRefused(
         400, () -> post(JSON, "{\"text\": \"a\", \"text\": \"b\"}"), "field 'text' twice");
-    assertRefused(400, () -> post(JSON, "[]"), "must be a JSON object");
+    assertRefused(400, () -> post(JSON, "1"), "must be a JSON object");
     assertRefused(
         400,
         () -> post(JSON, "{\"heading\": \"milk\"}"),
