@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -194,7 +193,7 @@ final class RequestFuzzer {
       case 1 -> random.below(5) - 2;
       case 2 -> Double.NaN;
       case 3 -> new byte[] {1, 2};
-      case 4 -> new Date(0);
+      case 4 -> new byte[0];
       case 5 -> null;
       case 6 -> true;
       case 7 -> new ArrayList<>(Arrays.asList(value(depth + 1), value(depth + 1)));
