@@ -143,10 +143,14 @@ final class Soak {
       for (int i = 0; i < settings.clients(); i++) {
         clients.add(pool.submit(this::load));
       }
+      waitUntil(start + warmUp().toNanos(), progress);
+      if (settings.readers() > 0) {
+        // an evaluation of an empty index is refused
+        solr.send(client -> client.commit(settings.collection()));
+      }
       for (int i = 0; i < settings.readers(); i++) {
         clients.add(pool.submit(() -> readers.read(() -> over)));
       }
-      waitUntil(start + warmUp().toNanos(), progress);
       // after the warm-up all caches and pools of the server are filled
       server.collectGarbage();
       long begin = System.nanoTime();
