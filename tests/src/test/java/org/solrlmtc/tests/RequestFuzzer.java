@@ -84,7 +84,7 @@ final class RequestFuzzer {
 
   /** The class in which an exception, or the cause of one, was thrown. */
   private static final Pattern THROWN_IN =
-      Pattern.compile("(?:^|Caused by: )[^\\n]*?(?:\\\\n|\\n)\\\\tat ([\\w.$/@-]+)\\.");
+      Pattern.compile("(?:\"trace\":\"|Caused by: )[^\\n]*?\\\\n\\\\tat ([\\w.$/@-]+)\\.");
 
   private final String url;
   private final Duration timeLimit;
@@ -163,7 +163,7 @@ final class RequestFuzzer {
     return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }
 
-  /** Documents with values that JSON cannot have, and damaged ones. */
+  /** Documents with values that JSON cannot have. */
   private HttpRequest javabin() {
     UpdateRequest update = new UpdateRequest();
     for (int count = 1 + random.below(3); count > 0; count--) {

@@ -75,8 +75,7 @@ class TestGuardedSolr {
     assertOneLine(stranger.run("index", "--url", url, ACTS), "HTTP 401", wanted);
     assertOneLine(stranger.run("relabel", "--url", url), "HTTP 401", wanted);
     assertOneLine(stranger.run("bundle", "upload", "exact-match", "--url", url), wanted);
-    assertOneLine(
-        stranger.run("index", "--user", "solr", "--url", url, ACTS), "--user", wanted);
+    assertOneLine(stranger.run("index", "--user", "solr", "--url", url, ACTS), "--user", wanted);
   }
 
   @Test
@@ -108,7 +107,8 @@ class TestGuardedSolr {
             "bundle", "upload", bundle.toString(), "--alias", "production", "--url", tls.url());
     assertTrue(uploaded.contains("uploaded eurovoc-default/"), uploaded);
     assertTrue(uploaded.contains("'production' is eurovoc-default"), uploaded);
-    String moved = trusting.lmtc("bundle", "alias", "production", "exact-match", "--url", tls.url());
+    String moved =
+        trusting.lmtc("bundle", "alias", "production", "exact-match", "--url", tls.url());
     assertTrue(moved.contains("'production' is exact-match"), moved);
   }
 
@@ -121,7 +121,8 @@ class TestGuardedSolr {
     Files.copy(shipped.resolve("lang/eurovoc-fr.tsv"), conf.resolve("lang/eurovoc-fr.tsv"));
     Files.writeString(
         conf.resolve("solrconfig.xml"),
-        Files.readString(shipped.resolve("solrconfig.xml")).replace("\"/lmtc/models\"", "\"/other\""));
+        Files.readString(shipped.resolve("solrconfig.xml"))
+            .replace("\"/lmtc/models\"", "\"/other\""));
     try (Product bare = new Product(folder.resolve("bare"))) {
       bare.start("--conf=" + conf, "-D", "lmtc.model=exact-match");
       assertOneLine(

@@ -100,7 +100,7 @@ class TestInstallation {
       """;
 
   /** The one built last. */
-  private static Path zip() throws IOException {
+  static Path zip() throws IOException {
     try (Stream<Path> files = Files.list(Product.ROOT.resolve(Path.of("dist", "target")))) {
       return files
           .filter(file -> file.getFileName().toString().matches("solr-lmtc-.*\\.zip"))
@@ -208,8 +208,7 @@ class TestInstallation {
     assertTrue(relabelled.contains("relabelled 52 documents"), relabelled);
     String labelled = lmtc(zip, "label", acts.resolve("DEMO-D-0004.json").toString());
     assertTrue(labelled.contains("DEMO-D-0004"), labelled);
-    String evaluated =
-        lmtc(zip, "evaluate", "--bundle", "exact-match", "--data", acts.toString());
+    String evaluated = lmtc(zip, "evaluate", "--bundle", "exact-match", "--data", acts.toString());
     assertTrue(evaluated.contains("RP@5"), evaluated);
     Path euroVoc = zip.resolve(Path.of("conf", "eurovoc", "eurovoc-en.tsv"));
     lmtc(zip, "thesaurus", "convert", euroVoc.toString(), "--out", folder + "/copy.tsv");

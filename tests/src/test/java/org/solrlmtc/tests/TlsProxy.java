@@ -25,8 +25,7 @@ final class TlsProxy implements AutoCloseable {
 
   TlsProxy(String solrUrl, Path keyStore) throws IOException, GeneralSecurityException {
     solr = URI.create(solrUrl);
-    KeyManagerFactory keys =
-        KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
     keys.init(
         KeyStore.getInstance(keyStore.toFile(), PASSWORD.toCharArray()), PASSWORD.toCharArray());
     SSLContext context = SSLContext.getInstance("TLS");

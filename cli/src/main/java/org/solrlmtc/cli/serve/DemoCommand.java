@@ -95,6 +95,7 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private void show(SolrHttp solr, String url) {
+    out().println("\nOpen the page in a browser: " + url + "/lmtc/");
     QueryResponse all = search(solr, new SolrQuery());
     out().printf(Locale.ROOT, "%n%d acts are in the index, by labelling status:%n", found(all));
     facet(search(solr, new SolrQuery().addFacetField("lmtc_status", "lmtc_model")), "lmtc_status");

@@ -7,7 +7,7 @@ import org.solrlmtc.core.text.ActVector;
  * The terms of an act with the largest TF-IDF weights. The weights are scaled to length 1 and
  * quantised: {@value #ONE} is 1.
  *
- * @param features numbers of the terms in the vocabulary, in no particular order
+ * @param features the terms as features of the vocabulary, in no particular order
  * @param weights between 1 and {@value #ONE}
  */
 record TermWeights(int[] features, int[] weights) {

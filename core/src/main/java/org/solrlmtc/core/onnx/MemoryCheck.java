@@ -37,7 +37,12 @@ record MemoryCheck(
     if (options.maxMegabytes() == 0) {
       return;
     }
-    GraphParts graph = GraphParts.ofModel(content);
+    GraphParts graph;
+    try {
+      graph = GraphParts.ofModel(content);
+    } catch (ProtoFields.DamagedException e) {
+      throw OnnxFile.damaged(file, e);
+    }
     MemoryEstimate estimate = new MemoryEstimate(new ShapeInference(environment, content));
     check(graph, estimate, options, 1, tokens);
     String device = options.mayUseGpu() ? "cuda" : "cpu";

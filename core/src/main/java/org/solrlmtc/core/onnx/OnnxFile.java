@@ -44,8 +44,7 @@ final class OnnxFile {
       file.model(content.duplicate());
       return content;
     } catch (ProtoFields.DamagedException e) {
-      throw new BundleException(
-          path + " is not a whole ONNX file: it is damaged; copy the bundle again", e);
+      throw damaged(path, e);
     } catch (IOException e) {
       throw new BundleException("cannot read " + path + ": " + e.getMessage(), e);
     }
@@ -169,6 +168,11 @@ final class OnnxFile {
             + why
             + ": such a model is not run; export it again with plain ONNX operators"
             + " and without external tensor data");
+  }
+
+  static BundleException damaged(Path path, ProtoFields.DamagedException e) {
+    return new BundleException(
+        path + " is not a whole ONNX file: it is damaged; copy the bundle again", e);
   }
 
   private static String text(ByteBuffer block) {

@@ -135,7 +135,16 @@ final class OnnxSession implements AutoCloseable {
    * @param candidates columns, the same number for each text; none: all columns
    */
   float[][] run(List<TokenSequence> texts, int[][] candidates) {
-    return run(texts, candidates, signature.probabilities(), texts.size());
+    float[][] scores = run(texts, candidates, signature.probabilities(), texts.size());
+    for (float[] row : scores) {
+      for (float score : row) {
+        if (!(score >= 0 && score <= 1)) {
+          throw new ScoringException(
+              "the network " + name() + " gave " + score + " as a probability");
+        }
+      }
+    }
+    return scores;
   }
 
   /** The attribution of each state of a text to a column; empty if the network has none. */

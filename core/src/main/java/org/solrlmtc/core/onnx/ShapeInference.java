@@ -206,7 +206,7 @@ final class ShapeInference {
   }
 
   private static boolean isSmall(TensorSize size) {
-    return isKnown(size) && size.bytes() <= MAX_CONSTANT_BYTES;
+    return isKnown(size) && size.isNumeric() && size.bytes() <= MAX_CONSTANT_BYTES;
   }
 
   /** What the operator Shape returns. */

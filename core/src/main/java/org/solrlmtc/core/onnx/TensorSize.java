@@ -13,12 +13,18 @@ record TensorSize(int type, List<Long> shape) {
   /** ONNX's number of the type of shapes. */
   static final int INT64 = 7;
 
+  private static final int TEXT = 8;
+
   TensorSize {
     shape = List.copyOf(shape);
   }
 
   boolean isKnown() {
     return shape.stream().allMatch(size -> size >= 0);
+  }
+
+  boolean isNumeric() {
+    return type != TEXT;
   }
 
   /** Whether both have the same type and the same number of dimensions. */
@@ -49,7 +55,7 @@ record TensorSize(int type, List<Long> shape) {
       case 2, 3, 9 -> 1; // uint8, int8, bool
       case 4, 5, 10, 16 -> 2; // 16 bits
       case INT64, 11, 13, 14 -> 8; // 64 bits
-      case 8, 15 -> 16; // text, 128 bits
+      case TEXT, 15 -> 16; // text, 128 bits
       default -> 4;
     };
   }

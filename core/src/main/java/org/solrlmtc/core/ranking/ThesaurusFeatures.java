@@ -57,7 +57,8 @@ final class ThesaurusFeatures implements FeatureSource {
       }
       TwoBest children = childrenOf.get(label);
       rows[at + 3] = children == null ? 0 : children.best;
-      rows[at + 5] = microthesauri.get(places.microthesaurus(label)) - own;
+      int micro = places.microthesaurus(label);
+      rows[at + 5] = micro < 0 ? 0 : microthesauri.get(micro) - own;
     }
   }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @EnabledOnOs(OS.LINUX)
 class TestNativeFolders {
-  private static final Instant LONG_AGO = Instant.now().minus(Duration.ofDays(1));
+  private final Instant longAgo = Instant.now().minus(Duration.ofDays(1));
 
   @TempDir Path temporary;
 
@@ -46,7 +46,7 @@ class TestNativeFolders {
     assertEquals(1, folders().size());
     run("end");
     assertEquals(1, folders().size(), "perhaps another process is unpacking it right now");
-    Files.setLastModifiedTime(folders().get(0), FileTime.from(LONG_AGO));
+    Files.setLastModifiedTime(folders().get(0), FileTime.from(longAgo));
     run("end");
     assertEquals(List.of(), folders());
   }
@@ -72,7 +72,7 @@ class TestNativeFolders {
   private Path folder(String name) throws IOException {
     Path folder = Files.createDirectory(temporary.resolve(name));
     Files.createFile(folder.resolve("libonnxruntime.so"));
-    return Files.setLastModifiedTime(folder, FileTime.from(LONG_AGO));
+    return Files.setLastModifiedTime(folder, FileTime.from(longAgo));
   }
 
   private List<Path> folders() throws IOException {

@@ -231,6 +231,7 @@ public class TestClassifyHandler extends HandlerTestCase {
     assertRefused(
         400, () -> post(JSON, "{\"text\": \"a\", \"text\": \"b\"}"), "field 'text' twice");
     assertRefused(400, () -> post(JSON, "1"), "must be a JSON object");
+    assertRefused(400, () -> post(JSON, "[]"), "the JSON body is an empty list");
     assertRefused(
         400,
         () -> post(JSON, "{\"heading\": \"milk\"}"),

@@ -122,18 +122,21 @@ public class TestRequestMemory extends HandlerTestCase {
     addPlain(
         act("id", "a", "header", "milk", "concepts", "1", "eurovoc_id", "1", "eurovoc_score", 0.9f),
         act("id", "b", "header", "milk", "concepts", "1", "eurovoc_id", "1"));
-    NamedList<Object> answer = ask(EVALUATE, "compare", "words");
+    NamedList<Object> answer = ask(EVALUATE, "gold", "concepts", "compare", "words");
     assertEquals(2L, at(answer, "documents", "evaluated"));
     Future<NamedList<Object>> first =
         clients.submit(() -> post(PLAIN, "hold " + repeated("milk ", 0.95), "model", "hanging"));
     await(() -> HangingScorers.BUSY.get() == 1);
-    assertEquals(2L, at(ask(EVALUATE), "documents", "evaluated"));
+    assertEquals(2L, at(ask(EVALUATE, "gold", "concepts"), "documents", "evaluated"));
     addPlain(manyActs((int) (RequestMemory.limit() * 0.05 / 2048) + 2));
     assertRefused(
-        429, () -> ask(EVALUATE, "compare", "words"), "other requests use most of the", PROPERTY);
+        429,
+        () -> ask(EVALUATE, "gold", "concepts", "compare", "words"),
+        "other requests use most of the",
+        PROPERTY);
     HangingScorers.openGate();
     first.get();
-    ask(EVALUATE, "compare", "words");
+    ask(EVALUATE, "gold", "concepts", "compare", "words");
   }
 
   private static SolrInputDocument[] manyActs(int count) {

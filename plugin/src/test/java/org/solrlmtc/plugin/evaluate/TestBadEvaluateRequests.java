@@ -181,7 +181,7 @@ public class TestBadEvaluateRequests extends HandlerTestCase {
                 "<int name=\"maxConcurrent\">",
                 "<long name=\"maxLimit\">5</long><int name=\"maxConcurrent\">"));
     addPlain(act("id", "a", "concepts", "1", "eurovoc_id", "1"));
-    ask(EVALUATE, "limit", "5");
+    ask(EVALUATE, "gold", "concepts", "limit", "5");
     assertBad(
         "limit", "6", "the parameter 'limit' must not exceed the handler's setting 'maxLimit'");
     assertBad("limit", "99999999999999999999", "the parameter 'limit' must be a whole number");

@@ -31,9 +31,9 @@ public class TestJsonDocs extends LabellingTestCase {
   @Test
   public void documentsWithAnIdKeepAllTheirFields() throws Exception {
     startCore();
-    post("{\"id\": \"own\", \"header\": \"milk\", \"eurovoc_id\": [\"4\"]}");
-    assertEquals(List.of("4"), values("own", "eurovoc_id"));
-    assertEquals("supplied", get("own").getFieldValue("lmtc_status"));
+    post("{\"id\": \"own\", \"header\": \"milk\", \"eurovoc_confirmed\": [\"4\"]}");
+    assertEquals(List.of("4"), values("own", "eurovoc_confirmed"));
+    assertEquals("milk", get("own").getFieldValue("header"));
   }
 
   @Test

@@ -256,6 +256,20 @@ class TestHostileInput {
         Reading.write(
             folder.resolve("c.xml"),
             "<ACT>" + "<LIST>".repeat(depth) + "deep" + "</LIST>".repeat(depth) + "</ACT>");
+    Path akomaNtoso =
+        Reading.write(
+            folder.resolve("e.xml"),
+            "<akomaNtoso><body>"
+                + "<section>".repeat(depth)
+                + "deep"
+                + "</section>".repeat(depth)
+                + "</body></akomaNtoso>");
+    Path braces =
+        Reading.write(
+            folder.resolve("f.html"),
+            "<html><body><p>COM(2031) 43 final</p><p>"
+                + "} ".repeat(depth)
+                + "x</p><p>Whereas tea,</p></body></html>");
     Path years =
         Reading.write(
             folder.resolve("d.xml"),
@@ -271,6 +285,8 @@ class TestHostileInput {
           assertEquals(List.of("b"), Reading.skipping(html).ids());
           assertEquals(List.of("deep"), Reading.skipping(xml).onlyAct().articles());
           assertEquals(List.of("text"), Reading.skipping(years).onlyAct().articles());
+          assertEquals(List.of("deep"), Reading.skipping(akomaNtoso).onlyAct().articles());
+          assertEquals(List.of("52031DC0043"), Reading.skipping(braces).ids());
         });
   }
 

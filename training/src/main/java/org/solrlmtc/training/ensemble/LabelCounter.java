@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.ranking.LabelStatistics;
 import org.solrlmtc.core.score.LabelSet;
@@ -52,7 +51,7 @@ final class LabelCounter {
     acts++;
     String type = act.act().type();
     typeActs.merge(type, 1, Integer::sum);
-    int[] gold = goldIndexes(act.concepts(), labels);
+    int[] gold = labels.indexesOf(act.concepts());
     for (int label : gold) {
       labelActs[label]++;
       labelTypeActs.get(label).merge(type, 1, Integer::sum);
@@ -62,18 +61,6 @@ final class LabelCounter {
         }
       }
     }
-  }
-
-  /** The indexes of gold concepts that are labels. */
-  static int[] goldIndexes(Iterable<String> concepts, LabelSet labels) {
-    List<Integer> indexes = new ArrayList<>();
-    for (String concept : concepts) {
-      OptionalInt index = labels.indexOf(concept);
-      if (index.isPresent() && !indexes.contains(index.getAsInt())) {
-        indexes.add(index.getAsInt());
-      }
-    }
-    return indexes.stream().mapToInt(Integer::intValue).toArray();
   }
 
   private LabelStatistics statistics() {

@@ -2,10 +2,8 @@ package org.solrlmtc.training.linear;
 
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.OptionalInt;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.LegalAct;
-import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.text.ActVector;
 import org.solrlmtc.core.text.NgramVocabulary;
 import org.solrlmtc.core.text.TextVectorizer;
@@ -75,7 +73,7 @@ final class FeatureReader {
                           vectorizer,
                           vectors.get(),
                           record.act(),
-                          indexes(record, task.labels()),
+                          task.labels().indexesOf(record.concepts()),
                           settings.actWeights().weight(record)),
                   row -> {
                     matrix.add(row);
@@ -105,14 +103,6 @@ final class FeatureReader {
         matrix.add(row);
       }
     }
-  }
-
-  private static int[] indexes(ActRecord record, LabelSet labels) {
-    return record.concepts().stream()
-        .map(labels::indexOf)
-        .flatMapToInt(OptionalInt::stream)
-        .distinct()
-        .toArray();
   }
 
   private static FeatureMatrix.Row row(

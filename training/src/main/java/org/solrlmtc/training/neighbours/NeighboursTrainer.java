@@ -3,7 +3,6 @@ package org.solrlmtc.training.neighbours;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.OptionalInt;
 import org.apache.lucene.document.Document;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.bundle.BundleWriter;
@@ -11,7 +10,6 @@ import org.solrlmtc.core.io.FileTrees;
 import org.solrlmtc.core.neighbours.KnownActsWriter;
 import org.solrlmtc.core.neighbours.NeighboursScorerProvider;
 import org.solrlmtc.core.neighbours.NeighboursSettings;
-import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.core.text.ActVector;
 import org.solrlmtc.core.text.TextVectorizer;
@@ -89,7 +87,7 @@ public final class NeighboursTrainer implements Trainer {
                       return writer.document(
                           record.act().id(),
                           recipe.storeTitles() ? record.act().title() : "",
-                          indexes(record, task.labels()),
+                          task.labels().indexesOf(record.concepts()),
                           vectors.get());
                     },
                     document -> {
@@ -104,13 +102,5 @@ public final class NeighboursTrainer implements Trainer {
     } finally {
       FileTrees.delete(folder);
     }
-  }
-
-  private static int[] indexes(ActRecord record, LabelSet labels) {
-    return record.concepts().stream()
-        .map(labels::indexOf)
-        .flatMapToInt(OptionalInt::stream)
-        .distinct()
-        .toArray();
   }
 }

@@ -22,13 +22,13 @@ import org.solrlmtc.core.eval.GroupOutcome;
 record CompactOutcome(
     int[] gold, int[] assigned, int[][] groups, List<GroupOutcome.HierarchyOutcome> hierarchy) {
   private static final int COUNTS = 3;
+  private static final List<EvaluationGroup> GROUPS = List.of(EvaluationGroup.values());
 
   /**
    * @param index the index of a label
    */
   static CompactOutcome of(ActOutcome outcome, ToIntFunction<String> index) {
-    List<GroupOutcome> groups =
-        Arrays.stream(EvaluationGroup.values()).map(outcome.groups()::get).toList();
+    List<GroupOutcome> groups = GROUPS.stream().map(outcome.groups()::get).toList();
     return new CompactOutcome(
         indexes(outcome.gold(), index),
         indexes(outcome.assigned(), index),
@@ -51,12 +51,13 @@ record CompactOutcome(
   }
 
   GroupOutcome group(EvaluationGroup group) {
-    int[] encoded = groups[group.ordinal()];
+    int index = GROUPS.indexOf(group);
+    int[] encoded = groups[index];
     DecisionCounts decisions = new DecisionCounts(encoded[0], encoded[1], encoded[2]);
     return new GroupOutcome(
         Math.toIntExact(decisions.gold()),
         Arrays.copyOfRange(encoded, COUNTS, encoded.length),
         decisions,
-        hierarchy.isEmpty() ? Optional.empty() : Optional.of(hierarchy.get(group.ordinal())));
+        hierarchy.isEmpty() ? Optional.empty() : Optional.of(hierarchy.get(index)));
   }
 }

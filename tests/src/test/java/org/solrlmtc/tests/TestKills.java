@@ -26,12 +26,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Kills a server over and over while clients index, and counts the acts that it had acknowledged
- * and no longer has. Takes about ten seconds per kill, so only {@code -Pkills} runs it: {@code
- * -Dkills.count} is the number of kills per test, {@code -Dkills.updateLog=solr.UpdateLog} shows
- * Solr's own update log for comparison.
+ * and no longer has. A kill takes about ten seconds: the build makes three per test, {@code
+ * -Pkills} a hundred. {@code -Dkills.count} is their number, {@code
+ * -Dkills.updateLog=solr.UpdateLog} shows Solr's own update log for comparison.
  */
-class KillCampaign {
-  private static final int KILLS = Integer.getInteger("kills.count");
+class TestKills {
+  private static final int KILLS = Integer.getInteger("kills.count", 3);
   private static final String UPDATE_LOG = System.getProperty("kills.updateLog", "");
   private static final int CLIENTS = 4;
   private static final int MAX_ACTS_PER_REQUEST = 100;
