@@ -20,7 +20,8 @@ class TestDocumentedCommands {
   private static final Path ROOT = Path.of("..");
 
   /** From the command to the end of the code span, the line or the shell command. */
-  private static final Pattern COMMAND_LINE = Pattern.compile("(?:\\./|`|bin/)lmtc ([a-z][^`#&;]*)");
+  private static final Pattern COMMAND_LINE =
+      Pattern.compile("(?:\\./|`|bin/)lmtc ([a-z][^`#&;]*)");
 
   private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z-]*");
   private static final Pattern HEADING = Pattern.compile("## lmtc (\\w+)");

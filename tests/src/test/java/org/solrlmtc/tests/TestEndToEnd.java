@@ -81,8 +81,7 @@ class TestEndToEnd {
   void theDemoNamesTheStepsOfADrillDown() throws Exception {
     String shown = product.lmtc("demo", "--solr-home", product.solrHome().toString());
     String drillDown = shown.substring(shown.indexOf("Drill-down"));
-    assertTrue(
-        drillDown.contains("AGRICULTURE, FORESTRY AND FISHERIES > fisheries"), drillDown);
+    assertTrue(drillDown.contains("AGRICULTURE, FORESTRY AND FISHERIES > fisheries"), drillDown);
     assertFalse(drillDown.substring(0, drillDown.indexOf("Best matches")).contains("1/56/"));
   }
 

@@ -184,11 +184,13 @@ class TestInstallation {
   void handlersAnswerInTheFormatsThatTheGuideNames() throws Exception {
     HttpClient http = HttpClient.newHttpClient();
     for (String format : List.of("json", "xml", "javabin")) {
-      for (String request : List.of("thesaurus?ids=2282", "classify?threshold=0&text=the+free+movement+of+goods&model=exact-match")) {
+      for (String request :
+          List.of(
+              "thesaurus?ids=2282",
+              "classify?threshold=0&text=the+free+movement+of+goods&model=exact-match")) {
         URI uri = URI.create(product.url() + "/eurlex/lmtc/" + request + "&wt=" + format);
         HttpResponse<byte[]> answer =
-            http.send(
-                HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofByteArray());
+            http.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofByteArray());
         String body = new String(answer.body(), StandardCharsets.UTF_8);
         assertEquals(200, answer.statusCode(), body);
         assertTrue(body.contains("free movement of goods"), format + ": " + body);
