@@ -184,7 +184,10 @@ class TestInstallation {
   void handlersAnswerInTheFormatsThatTheGuideNames() throws Exception {
     HttpClient http = HttpClient.newHttpClient();
     for (String format : List.of("json", "xml", "javabin")) {
-      for (String request : List.of("thesaurus?ids=2282", "classify?threshold=0&text=free+goods")) {
+      for (String request :
+          List.of(
+              "thesaurus?ids=2282",
+              "classify?threshold=0&text=the+free+movement+of+goods&model=exact-match")) {
         URI uri = URI.create(product.url() + "/eurlex/lmtc/" + request + "&wt=" + format);
         HttpResponse<byte[]> answer =
             http.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofByteArray());
@@ -233,7 +236,7 @@ class TestInstallation {
     String guide = guide();
     List<MatchResult> requests =
         Pattern.compile("/solr/NAME(/\\S+) -d '([^']*)'").matcher(guide).results().toList();
-    assertEquals(6, requests.size());
+    assertEquals(7, requests.size());
     for (MatchResult request : requests) {
       answered(product.postTo("own" + request.group(1), request.group(2)));
     }
