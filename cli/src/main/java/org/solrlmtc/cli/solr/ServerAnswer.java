@@ -9,6 +9,9 @@ final class ServerAnswer {
   /** Where Solr has no handler, its web server answers with a page. */
   private static final Pattern PAGE = Pattern.compile("(?is)<html.*?<title>(.*?)</title>");
 
+  /** The address that it was asked for, in that page. */
+  private static final Pattern ADDRESS = Pattern.compile("(?is)<th>URI:</th><td>([^<]*)</td>");
+
   private static final Pattern TAG = Pattern.compile("(?s)<[^>]*>");
   private static final Pattern SPACE = Pattern.compile("\\s+");
 
@@ -21,6 +24,10 @@ final class ServerAnswer {
     if (page.find()) {
       // "Error 404 Not Found", without the page around it
       line += " (" + page.group(1).replaceFirst("^Error \\d+ ", "") + ")";
+      Matcher address = ADDRESS.matcher(message);
+      if (address.find()) {
+        line += " at " + address.group(1);
+      }
     } else {
       line = TAG.matcher(message).replaceAll(" ");
     }
