@@ -32,6 +32,8 @@ class TestGuardedSolr {
 
   @BeforeAll
   static void startSolr() throws Exception {
+    keyStore = folder.resolve("keys.p12");
+    TlsProxy.makeKeyStore(keyStore);
     Path home = Files.createDirectory(folder.resolve("home"));
     Files.writeString(home.resolve("security.json"), SECURITY);
     Path models = Files.createDirectory(folder.resolve("models"));
@@ -40,15 +42,13 @@ class TestGuardedSolr {
     stranger.start("--models=" + models, "-D", "lmtc.model=exact-match");
     admin = new Product(home);
     admin.set("LMTC_SOLR_AUTH", "solr:SolrRocks");
-    keyStore = folder.resolve("keys.p12");
-    TlsProxy.makeKeyStore(keyStore);
     tls = new TlsProxy(stranger.url(), keyStore);
   }
 
   @AfterAll
   static void stopSolr() throws Exception {
-    tls.close();
     stranger.close();
+    tls.close();
   }
 
   private static void copy(Path bundle, Path target) throws IOException {
@@ -127,8 +127,8 @@ class TestGuardedSolr {
       bare.start("--conf=" + conf, "-D", "lmtc.model=exact-match");
       assertOneLine(
           bare.run("relabel", "--url", bare.url()), "'eurlex' has no handler /lmtc/models");
-      JsonNode bare404 = bare.get("/lmtc/thesaurus", Map.of("prefix", "fisher", "lang", "fr"));
-      assertEquals("fr", bare404.get("lang").asText());
+      JsonNode french = bare.get("/lmtc/thesaurus", Map.of("prefix", "fisher", "lang", "fr"));
+      assertEquals("fr", french.get("lang").asText());
     }
   }
 }

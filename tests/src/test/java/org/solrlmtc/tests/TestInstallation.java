@@ -186,7 +186,7 @@ class TestInstallation {
     for (String format : List.of("json", "xml", "javabin")) {
       for (String request :
           List.of(
-              "thesaurus?ids=2282",
+              "thesaurus?ids=1631",
               "classify?threshold=0&text=the+free+movement+of+goods&model=exact-match")) {
         URI uri = URI.create(product.url() + "/eurlex/lmtc/" + request + "&wt=" + format);
         HttpResponse<byte[]> answer =
