@@ -322,7 +322,7 @@ class TestPage {
     product.commit();
     browser.open("models");
     browser.named("button", "Compare").click();
-    browser.named("caption", "eurovoc-default and exact-match on 1 reviewed act");
+    browser.named("caption", "eurovoc-default and eurovoc-network on 1 reviewed act");
     assertEquals(3, browser.all("caption ~ tbody tr").size());
   }
 

@@ -29,6 +29,16 @@ class TestServerAnswer {
   }
 
   @Test
+  void aPageNamesTheAddressThatHasNoHandler() {
+    assertEquals(
+        "HTTP 404 (Not Found) at /solr/no-such/update",
+        line(
+            404,
+            "<html><head><title>Error 404 Not Found</title></head><body><table>"
+                + "<tr><th>URI:</th><td>/solr/no-such/update</td></tr></table></body></html>"));
+  }
+
+  @Test
   void aMessageIsOneLineWithoutMarkup() {
     assertEquals("unknown field 'x' at line 2", line(400, "unknown <b>field</b> 'x'\n at line 2 "));
   }
