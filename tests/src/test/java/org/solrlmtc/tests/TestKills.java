@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -87,8 +88,12 @@ class TestKills {
         total += acknowledged.size();
         acknowledged.clear();
         System.out.printf(
+            Locale.ROOT,
             "%d kills: %d of %d acknowledged acts are lost %s%n",
-            kill + 1, lost.size(), total, lost.size() > 20 ? "" : lost);
+            kill + 1,
+            lost.size(),
+            total,
+            lost.size() > 20 ? "" : lost);
       }
       assertTrue(product.count("*:*") >= total - lost.size(), "acts of earlier kills are lost");
     }

@@ -74,8 +74,7 @@ class TestModelFaults {
           500,
           "document 'bad-"
               + i
-              + "' refused: model 'erratic' could not label it: the network "
-              + models.resolve("erratic").resolve("model.onnx")
+              + "' refused: model 'erratic' could not label it: the network erratic/model.onnx"
               + " failed: ",
           clients.send(ErraticNetwork.FAILING, "bad-" + i));
     }
