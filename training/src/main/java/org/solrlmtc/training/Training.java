@@ -6,11 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.solrlmtc.core.bundle.BundleManifest;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.decide.DecisionRule;
+import org.solrlmtc.core.reference.Reference;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 import org.solrlmtc.training.data.ActSplit;
@@ -88,6 +90,7 @@ public final class Training {
       DecisionRule decision =
           parsed.dev().isPresent() ? DecisionRule.above(0.5) : limited.untuned();
       Map<String, Map<String, Double>> quality = Map.of();
+      Optional<Reference> reference = Optional.empty();
       if (parsed.dev().isPresent()) {
         ModelBundle draft = writer.preview(recipe.version(), trainer.method(), settings, decision);
         Tuning tuning =
@@ -95,6 +98,7 @@ public final class Training {
                 draft, parsed.dev().get(), parsed.labelsInUse(), limited, resources, progress);
         decision = tuning.rule();
         quality = tuning.quality();
+        reference = Optional.of(tuning.reference());
       }
       ModelBundle bundle =
           writer.finish(
@@ -103,7 +107,8 @@ public final class Training {
               settings,
               decision,
               provenanceOf(recipe, parsed, thesaurus, provenance),
-              quality);
+              quality,
+              reference);
       work.delete();
       return bundle;
     } catch (IOException e) {
@@ -175,7 +180,13 @@ public final class Training {
       provenance.put("thresholdsTunedOn", acts.identity());
       changes.forEach((key, value) -> provenance.put(key + "ChangedTo", value));
       return writer.finish(
-          old.version(), old.method(), settings, tuning.rule(), provenance, tuning.quality());
+          old.version(),
+          old.method(),
+          settings,
+          tuning.rule(),
+          provenance,
+          tuning.quality(),
+          Optional.of(tuning.reference()));
     } catch (IOException e) {
       throw naming(target, e);
     }

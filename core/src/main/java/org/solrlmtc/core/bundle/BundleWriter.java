@@ -8,6 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -15,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.io.FileTrees;
+import org.solrlmtc.core.reference.Reference;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 import org.solrlmtc.core.thesaurus.ThesaurusTsv;
@@ -113,13 +115,10 @@ public final class BundleWriter implements AutoCloseable {
   public ModelBundle preview(
       String version, String method, Map<String, Object> settings, DecisionRule decision)
       throws IOException {
-    return check(version, method, settings, decision, Map.of(), Map.of());
+    return check(version, method, settings, decision, Map.of(), Map.of(), Optional.empty());
   }
 
-  /**
-   * Writes the manifest, checks the bundle and moves it to its target; an older bundle there is
-   * replaced.
-   */
+  /** As {@link #finish(String, String, Map, DecisionRule, Map, Map, Optional)}, not tuned. */
   public ModelBundle finish(
       String version,
       String method,
@@ -128,7 +127,25 @@ public final class BundleWriter implements AutoCloseable {
       Map<String, Object> provenance,
       Map<String, Map<String, Double>> quality)
       throws IOException {
-    check(version, method, settings, decision, provenance, quality);
+    return finish(version, method, settings, decision, provenance, quality, Optional.empty());
+  }
+
+  /**
+   * Writes the manifest, checks the bundle and moves it to its target; an older bundle there is
+   * replaced.
+   *
+   * @param reference the acts it was tuned on, if it was
+   */
+  public ModelBundle finish(
+      String version,
+      String method,
+      Map<String, Object> settings,
+      DecisionRule decision,
+      Map<String, Object> provenance,
+      Map<String, Map<String, Double>> quality,
+      Optional<Reference> reference)
+      throws IOException {
+    check(version, method, settings, decision, provenance, quality, reference);
     replaceTarget();
     return ModelBundle.open(target);
   }
@@ -139,7 +156,8 @@ public final class BundleWriter implements AutoCloseable {
       Map<String, Object> settings,
       DecisionRule decision,
       Map<String, Object> provenance,
-      Map<String, Map<String, Double>> quality)
+      Map<String, Map<String, Double>> quality,
+      Optional<Reference> reference)
       throws IOException {
     Path manifestFile = draft.resolve(ModelBundle.MANIFEST);
     Files.deleteIfExists(manifestFile);
@@ -158,7 +176,8 @@ public final class BundleWriter implements AutoCloseable {
             decision,
             files,
             provenance,
-            quality);
+            quality,
+            reference.orElse(null));
     Files.write(manifestFile, manifest.toJson());
     force(manifestFile);
     return BundleCheck.of(draft).open();

@@ -2,8 +2,10 @@ package org.solrlmtc.core.ensemble;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.score.Coverage;
 import org.solrlmtc.core.score.Evidence;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
@@ -67,12 +69,16 @@ public final class EnsembleScorer implements LabelScorer {
     List<LabelScores> scores = new ArrayList<>(acts.size());
     for (int act = 0; act < acts.size(); act++) {
       int number = act;
-      scores.add(
-          combiner.combine(
-              acts.get(act),
-              byMember.stream().map(list -> list.get(number)).collect(Collectors.toList())));
+      List<LabelScores> ofAct =
+          byMember.stream().map(list -> list.get(number)).collect(Collectors.toList());
+      scores.add(combiner.combine(acts.get(act), ofAct).withCoverage(coverage(ofAct)));
     }
     return scores;
+  }
+
+  /** That of the first member that has one. */
+  private static Optional<Coverage> coverage(List<LabelScores> ofMembers) {
+    return ofMembers.stream().flatMap(scores -> scores.coverage().stream()).findFirst();
   }
 
   /**

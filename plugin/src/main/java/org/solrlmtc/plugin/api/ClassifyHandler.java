@@ -2,6 +2,7 @@ package org.solrlmtc.plugin.api;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.solr.common.util.NamedList;
 import org.apache.solr.common.util.SimpleOrderedMap;
@@ -9,8 +10,10 @@ import org.apache.solr.request.SolrQueryRequest;
 import org.apache.solr.response.SolrQueryResponse;
 import org.apache.solr.security.AuthorizationContext;
 import org.solrlmtc.core.act.LegalAct;
-import org.solrlmtc.core.decide.DecisionRule;
+import org.solrlmtc.core.decide.DecisionSettings;
 import org.solrlmtc.core.explain.Explanation;
+import org.solrlmtc.core.label.ActDecision;
+import org.solrlmtc.core.label.LabellingStatus;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ScoredLabel;
 import org.solrlmtc.core.thesaurus.Thesaurus;
@@ -42,8 +45,9 @@ import org.solrlmtc.plugin.update.LabellingConfig;
  *
  * <ul>
  *   <li>{@code model}: a bundle in the models folder. Default: the model of the processor.
- *   <li>{@code threshold}: return labels with a higher score, 0 to 1. Default: the decision rule of
- *       the bundle.
+ *   <li>{@code threshold}, {@code minLabels}, {@code maxLabels}, {@code include}, {@code exclude},
+ *       {@code checkLanguage}: as the processor's settings of these names, which are the defaults.
+ *       Concepts are separated by commas.
  *   <li>{@code top}: maximum number of labels, best first, 1 to 1000. Default 10.
  *   <li>{@code explain}: {@code true} adds to each label the passages that contributed most to it.
  *       The model must be able to explain. Default {@code false}.
@@ -56,6 +60,7 @@ import org.solrlmtc.plugin.update.LabellingConfig;
 public final class ClassifyHandler extends LmtcHandler {
   private static final long DEFAULT_TOP = 10;
   private static final long MAX_TOP = 1_000;
+  private static final String CHECK_LANGUAGE = "checkLanguage";
   private static final String EXPLAIN = "explain";
   private static final String EXPLAIN_LIMIT = "explain.limit";
 
@@ -84,14 +89,26 @@ public final class ClassifyHandler extends LmtcHandler {
     if (explain && !model.explains()) {
       throw RequestParams.bad(EXPLAIN, "must be false: " + model.cannotExplain());
     }
-    DecisionRule rule =
-        params.fraction(THRESHOLD).map(DecisionRule::above).orElse(model.manifest().decision());
+    ActDecision decision = decision(params, labelling, model);
+    boolean checkLanguage = params.optionalFlag(CHECK_LANGUAGE).orElse(labelling.checkLanguage());
     LegalAct act = PostedAct.read(req, labelling.maxTextChars());
-    LabelScores scores = attempt(model, () -> model.score(act, labelling.timeLimit()));
-    List<ScoredLabel> found = rule.decide(scores);
-    List<ScoredLabel> shown = found.stream().limit(top).toList();
+    Optional<String> otherLanguage = checkLanguage ? model.otherLanguage(act) : Optional.empty();
     rsp.add("model", model.id());
-    rsp.add("decision", DecisionResponse.of(rule));
+    rsp.add("decision", DecisionResponse.of(decision.rule()));
+    if (otherLanguage.isPresent()) {
+      rsp.add("status", LabellingStatus.otherLanguage(otherLanguage.get()).format());
+      rsp.add("found", 0);
+      rsp.add("labels", List.of());
+      return;
+    }
+    LabelScores scores = attempt(model, () -> model.score(act, labelling.timeLimit()));
+    List<ScoredLabel> found = decision.decide(scores);
+    List<ScoredLabel> shown = found.stream().limit(top).toList();
+    rsp.add(
+        "status",
+        (found.isEmpty() ? LabellingStatus.NO_LABELS : LabellingStatus.LABELLED).format());
+    decision.confidence(found).ifPresent(value -> rsp.add("confidence", value));
+    scores.coverage().ifPresent(coverage -> rsp.add("coverage", coverage.share()));
     rsp.add("found", found.size());
     List<NamedList<Object>> labels =
         shown.stream().map(label -> label(label, model.bundle().thesaurus())).toList();
@@ -103,6 +120,27 @@ public final class ClassifyHandler extends LmtcHandler {
       }
     }
     rsp.add("labels", labels);
+  }
+
+  /** The decision of the processor, or of the bundle, with what the parameters change. */
+  private static ActDecision decision(
+      RequestParams params, LabellingConfig labelling, Model model) {
+    List<String> include = params.list(DecisionSettings.INCLUDE).orElse(List.of());
+    List<String> exclude = params.list(DecisionSettings.EXCLUDE).orElse(List.of());
+    try {
+      DecisionSettings given =
+          new DecisionSettings(
+              params.fraction(DecisionSettings.THRESHOLD),
+              params.integer(DecisionSettings.MIN_LABELS, 0, MAX_TOP).map(Long::intValue),
+              params.integer(DecisionSettings.MAX_LABELS, 1, MAX_TOP).map(Long::intValue),
+              include,
+              exclude);
+      given.check(model.bundle().thesaurus());
+      return ActDecision.of(
+          model.bundle(), given.orElse(labelling.decisionFor(model.manifest().name())));
+    } catch (IllegalArgumentException e) {
+      throw RequestParams.bad(e.getMessage());
+    }
   }
 
   private static <T> T attempt(Model model, Supplier<T> work) {

@@ -4,6 +4,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.solrlmtc.core.explain.Explanation;
@@ -41,11 +42,17 @@ final class Labelling {
    * Labels in rank order, with their names and places in the thesaurus.
    *
    * @param explanations one per label; empty when the output is disabled
+   * @param confidence the expected F1 of the labels, if the model has it
    */
-  static Labelling of(Model model, List<ScoredLabel> labels, List<Explanation> explanations) {
+  static Labelling of(
+      Model model,
+      List<ScoredLabel> labels,
+      List<Explanation> explanations,
+      Optional<Double> confidence) {
     Labelling labelling =
         new Labelling(
             model, labels.isEmpty() ? LabellingStatus.NO_LABELS : LabellingStatus.LABELLED);
+    confidence.ifPresent(value -> labelling.values.put(OutputField.CONFIDENCE, value.floatValue()));
     labelling.scores = labels.stream().map(ScoredLabel::score).toList();
     Thesaurus thesaurus = model.bundle().thesaurus();
     List<String> ids = labels.stream().map(ScoredLabel::id).collect(Collectors.toList());

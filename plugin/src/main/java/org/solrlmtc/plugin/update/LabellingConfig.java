@@ -14,6 +14,7 @@ import org.apache.solr.common.util.NamedList;
 import org.apache.solr.schema.IndexSchema;
 import org.apache.solr.schema.SchemaField;
 import org.solrlmtc.core.act.Zone;
+import org.solrlmtc.core.decide.DecisionSettings;
 
 /**
  * The checked configuration of the processor; {@link LmtcUpdateProcessorFactory} describes its
@@ -25,6 +26,8 @@ import org.solrlmtc.core.act.Zone;
  * @param timeLimit maximum time that a document waits for its labels
  * @param lookAhead number of documents of a request that are sent to the model before the current
  *     one is indexed; 0: none
+ * @param decision what differs from the decision of the model's bundle
+ * @param checkLanguage whether documents of a language that the model does not read get no labels
  */
 public record LabellingConfig(
     String model,
@@ -34,11 +37,14 @@ public record LabellingConfig(
     Optional<String> fallback,
     int maxTextChars,
     Duration timeLimit,
-    int lookAhead) {
+    int lookAhead,
+    DecisionSettings decision,
+    boolean checkLanguage) {
 
   private static final int DEFAULT_MAX_TEXT_CHARS = 10_000_000;
   private static final int DEFAULT_TIME_LIMIT_MILLIS = 60_000;
   private static final int DEFAULT_LOOK_AHEAD = 16;
+  private static final String CHECK_LANGUAGE = "checkLanguage";
   private static final Set<String> KEYS =
       Set.of(
           "model",
@@ -49,7 +55,13 @@ public record LabellingConfig(
           "fallback",
           "lookAhead",
           "maxTextChars",
-          "timeLimit");
+          "timeLimit",
+          DecisionSettings.THRESHOLD,
+          DecisionSettings.MIN_LABELS,
+          DecisionSettings.MAX_LABELS,
+          DecisionSettings.INCLUDE,
+          DecisionSettings.EXCLUDE,
+          CHECK_LANGUAGE);
 
   /**
    * Reads the settings of the processor.
@@ -78,10 +90,20 @@ public record LabellingConfig(
             Optional.ofNullable(string(args, "fallback")).filter(name -> !name.isBlank()),
             number(args, "maxTextChars", 1, DEFAULT_MAX_TEXT_CHARS),
             Duration.ofMillis(number(args, "timeLimit", 1, DEFAULT_TIME_LIMIT_MILLIS)),
-            number(args, "lookAhead", 0, DEFAULT_LOOK_AHEAD));
+            number(args, "lookAhead", 0, DEFAULT_LOOK_AHEAD),
+            DecisionConfig.parse(args),
+            flag(args, CHECK_LANGUAGE, true));
     config.checkFallback();
     config.checkFields();
     return config;
+  }
+
+  /**
+   * What differs from a bundle's own decision. A threshold is for the configured model alone:
+   * scores of other models are not comparable.
+   */
+  public DecisionSettings decisionFor(String bundle) {
+    return bundle.equals(model) ? decision : decision.forOtherModel();
   }
 
   private static Map<Zone, String> zoneFields(NamedList<?> args) {
@@ -251,6 +273,15 @@ public record LabellingConfig(
           "the setting '" + key + "' must be at least " + min + ", not " + value);
     }
     return ((Number) value).intValue();
+  }
+
+  private static boolean flag(NamedList<?> args, String key, boolean defaultValue) {
+    Object value = args.get(key);
+    if (value == null || value instanceof Boolean) {
+      return value == null ? defaultValue : (Boolean) value;
+    }
+    throw new IllegalArgumentException(
+        "the setting '" + key + "' must be true or false (<bool>), not '" + value + "'");
   }
 
   private static String string(NamedList<?> args, String key) {

@@ -2,6 +2,7 @@ package org.solrlmtc.plugin.update;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.solr.common.SolrException;
 import org.apache.solr.common.SolrException.ErrorCode;
 import org.apache.solr.common.util.NamedList;
@@ -37,6 +38,12 @@ import org.solrlmtc.plugin.model.ModelLeases;
  *   <int name="timeLimit">60000</int>
  *   <int name="lookAhead">16</int>
  *   <int name="maxTextChars">10000000</int>
+ *   <double name="threshold">0.4</double>
+ *   <int name="minLabels">1</int>
+ *   <int name="maxLabels">20</int>
+ *   <arr name="include"><str>domain:60</str></arr>
+ *   <arr name="exclude"><str>2282</str></arr>
+ *   <bool name="checkLanguage">true</bool>
  *   <lst name="output">
  *     <str name="concepts">eurovoc_id</str>
  *     <str name="descriptors">eurovoc_label</str>
@@ -47,6 +54,7 @@ import org.solrlmtc.plugin.model.ModelLeases;
  *     <str name="domainPaths">eurovoc_domain_path</str>
  *     <str name="broaderPaths">eurovoc_broader_path</str>
  *     <str name="explanations">eurovoc_explanation</str>
+ *     <str name="confidence">lmtc_confidence</str>
  *     <str name="model">lmtc_model</str>
  *     <str name="status">lmtc_status</str>
  *   </lst>
@@ -80,13 +88,24 @@ import org.solrlmtc.plugin.model.ModelLeases;
  *       current one is indexed, 0 or more. Default 16.
  *   <li>{@code maxTextChars}: maximum text length in characters, 1 or more; a longer text is a
  *       failure. Default 10000000.
+ *   <li>{@code threshold}: assign all labels with a higher score, 0 to 1. Default: the decision
+ *       rule of the bundle. Does not apply to the fallback model, whose scores are not comparable.
+ *   <li>{@code minLabels}, {@code maxLabels}: minimum (0 or more) and maximum (1 or more) number of
+ *       labels per document. Default: those of the bundle.
+ *   <li>{@code include}, {@code exclude}: assign only these concepts, and none of these. A concept
+ *       is an id; {@code narrower:ID} is a concept with all below it, {@code
+ *       microthesaurus:NOTATION} and {@code domain:CODE} are all concepts there. {@code <arr>} of
+ *       {@code <str>}, or one {@code <str>} with commas. The thesaurus of {@code model} and {@code
+ *       fallback} must have them. Default: all concepts.
+ *   <li>{@code checkLanguage}: whether documents in a language that the model does not read get the
+ *       status {@code other language} and no labels. Default {@code true}.
  *   <li>{@code output}: one field per output. The fields above are the defaults, except that {@code
- *       weights} and {@code explanations} are disabled by default. An empty name disables an
- *       output; {@code concepts} cannot be disabled. No field may be named twice or be a text
- *       field. A field must be in the schema, must be stored or have docValues, and must be
- *       multiValued except for {@code model} and {@code status}. The field of {@code explanations}
- *       must be stored, and neither indexed nor docValues; {@code model} and {@code fallback} must
- *       be able to explain.
+ *       weights}, {@code explanations} and {@code confidence} are disabled by default. An empty
+ *       name disables an output; {@code concepts} cannot be disabled. No field may be named twice
+ *       or be a text field. A field must be in the schema, must be stored or have docValues, and
+ *       must be multiValued except for {@code confidence}, {@code model} and {@code status}. The
+ *       field of {@code explanations} must be stored, and neither indexed nor docValues; {@code
+ *       model} and {@code fallback} must be able to explain.
  * </ul>
  *
  * The core does not load when a setting is unknown or wrong, or a bundle is not usable. The message
@@ -117,11 +136,28 @@ public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFact
       models = CoreModels.of(core);
       hold(config.model());
       config.fallback().ifPresent(this::hold);
+      checkConcepts();
     } catch (IllegalArgumentException | BundleException e) {
       throw misconfigured(e);
     }
     metrics = new LabellingMetrics(core, config.model());
     storedText = new StoredText(core);
+  }
+
+  /** Concepts that a model does not have are most likely mistyped. */
+  private void checkConcepts() {
+    try (ModelLeases leases = new ModelLeases(models)) {
+      Stream.concat(Stream.of(config.model()), config.fallback().stream())
+          .forEach(
+              name -> {
+                try {
+                  config.decision().check(leases.get(name).bundle().thesaurus());
+                } catch (IllegalArgumentException e) {
+                  throw new IllegalArgumentException(
+                      "the setting " + e.getMessage() + " (bundle '" + name + "')", e);
+                }
+              });
+    }
   }
 
   private void hold(String name) {

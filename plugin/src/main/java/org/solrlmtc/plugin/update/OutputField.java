@@ -11,6 +11,7 @@ public enum OutputField {
   DOMAIN_PATHS("domainPaths", "eurovoc_domain_path", true),
   BROADER_PATHS("broaderPaths", "eurovoc_broader_path", true),
   EXPLANATIONS("explanations", "", true),
+  CONFIDENCE("confidence", "", false),
   MODEL("model", "lmtc_model", false),
   STATUS("status", "lmtc_status", false);
 

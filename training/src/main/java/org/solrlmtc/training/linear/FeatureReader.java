@@ -98,7 +98,7 @@ final class FeatureReader {
 
   private static long[] distinctNgrams(Ngrams ngrams, LegalAct act) {
     NgramList names = new NgramList();
-    ngrams.forEach(act, (name, start, end) -> names.add(name));
+    ngrams.forEach(act, (words, name, start, end) -> names.add(name));
     return names.distinct();
   }
 
