@@ -3,6 +3,7 @@ package org.solrlmtc.core.text;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.solrlmtc.core.act.ActReading;
@@ -16,6 +17,7 @@ import org.solrlmtc.core.settings.Settings;
  *     {@code [full, H]} tells a word of the header from one elsewhere
  * @param zoneWeights how much each namespace counts: its n-grams' values are multiplied by this
  *     before the vector is scaled to length 1
+ * @param normalisation what is scaled to length 1
  * @param maxNgram n-grams of 1 to this many words
  * @param maskDigits whether every digit is read as {@code D}
  * @param reading how the text is read
@@ -23,9 +25,38 @@ import org.solrlmtc.core.settings.Settings;
 public record NgramSettings(
     List<ZoneSelection> namespaces,
     List<Double> zoneWeights,
+    Normalisation normalisation,
     int maxNgram,
     boolean maskDigits,
     ActReading reading) {
+
+  /** The L2 normalisation of TF-IDF vectors. */
+  public enum Normalisation {
+    /** The vector of the whole act. The longer the text, the less its header counts. */
+    ACT,
+
+    /**
+     * The vector of each namespace, and then that of the act. A header counts alike in short and
+     * long acts.
+     */
+    ZONE;
+
+    /** The name in recipes and manifests. */
+    String key() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    private static Normalisation parse(String key) {
+      for (Normalisation normalisation : values()) {
+        if (normalisation.key().equals(key)) {
+          return normalisation;
+        }
+      }
+      throw new IllegalArgumentException(
+          "the setting 'normalisation' must be act or zone, not '" + key + "'");
+    }
+  }
+
   private static final int MAX_LENGTH = 10;
   private static final double MAX_WEIGHT = 100;
 
@@ -56,6 +87,7 @@ public record NgramSettings(
     this(
         namespaces,
         Collections.nCopies(namespaces.size(), 1.0),
+        Normalisation.ACT,
         maxNgram,
         maskDigits,
         ActReading.RAW);
@@ -70,6 +102,7 @@ public record NgramSettings(
     return new NgramSettings(
         namespaces,
         settings.numbers("zoneWeights", Collections.nCopies(namespaces.size(), 1.0)),
+        Normalisation.parse(settings.text("normalisation", Normalisation.ACT.key())),
         settings.integer("maxNgram", 2),
         settings.flag("maskDigits", true),
         ActReading.parse(settings.text("reading", ActReading.RAW.key())));
@@ -80,6 +113,7 @@ public record NgramSettings(
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("zones", namespaces.stream().map(ZoneSelection::toString).collect(Collectors.toList()));
     map.put("zoneWeights", zoneWeights);
+    map.put("normalisation", normalisation.key());
     map.put("maxNgram", maxNgram);
     map.put("maskDigits", maskDigits);
     map.put("reading", reading.key());

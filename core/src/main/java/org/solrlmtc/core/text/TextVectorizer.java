@@ -5,7 +5,8 @@ import org.solrlmtc.core.act.Zone;
 
 /**
  * Turns acts into TF-IDF vectors: (1 + ln count) x idf x namespace weight for every n-gram of the
- * vocabulary, scaled to length 1. Thread-safe; the vectors it fills are not.
+ * vocabulary, scaled to length 1; with {@link NgramSettings.Normalisation#ZONE} the vector of each
+ * namespace is scaled first. Thread-safe; the vectors it fills are not.
  */
 public final class TextVectorizer {
   private static final float[] DAMPED = new float[1024];
@@ -19,10 +20,12 @@ public final class TextVectorizer {
   private final Ngrams ngrams;
   private final NgramVocabulary vocabulary;
   private final float[] zoneWeights;
+  private final boolean normaliseZones;
 
   public TextVectorizer(NgramSettings settings, NgramVocabulary vocabulary) {
     this.ngrams = new Ngrams(settings);
     this.vocabulary = vocabulary;
+    this.normaliseZones = settings.normalisation() == NgramSettings.Normalisation.ZONE;
     this.zoneWeights = new float[settings.zoneWeights().size()];
     for (int i = 0; i < zoneWeights.length; i++) {
       zoneWeights[i] = settings.zoneWeights().get(i).floatValue();
@@ -37,30 +40,56 @@ public final class TextVectorizer {
   /** Fills a vector of {@link #newVector}; its previous content is overwritten. */
   public void vectorize(LegalAct act, ActVector vector) {
     vector.clear();
+    Counter counter = new Counter(vector);
     try {
-      ngrams.forEach(
-          act,
-          new NgramVisitor() {
-            private float weight;
-
-            @Override
-            public void section(int namespace, Zone zone, int section) {
-              weight = zoneWeights[namespace];
-            }
-
-            @Override
-            public void ngram(int words, long hash, int start, int end) {
-              int feature = vocabulary.feature(hash);
-              if (feature != NgramVocabulary.UNKNOWN) {
-                vector.add(feature, weight);
-              }
-              if (words == 1) {
-                vector.countWord(feature != NgramVocabulary.UNKNOWN);
-              }
-            }
-          });
+      ngrams.forEach(act, counter);
     } finally {
       weigh(vector);
+    }
+    if (normaliseZones) {
+      for (int namespace = 0; namespace < zoneWeights.length; namespace++) {
+        scale(
+            vector, counter.begin(namespace), counter.begin(namespace + 1), zoneWeights[namespace]);
+      }
+    }
+    scale(vector, 0, vector.size, 1);
+  }
+
+  /** Counts the features of an act. Those of a namespace follow each other in the vector. */
+  private final class Counter implements NgramVisitor {
+    private final ActVector vector;
+
+    /** Where the features of each namespace begin that was entered. */
+    private final int[] begins = new int[zoneWeights.length];
+
+    private int namespace;
+    private float weight;
+
+    Counter(ActVector vector) {
+      this.vector = vector;
+    }
+
+    @Override
+    public void section(int nextNamespace, Zone zone, int section) {
+      while (namespace < nextNamespace) {
+        begins[++namespace] = vector.size;
+      }
+      weight = zoneWeights[namespace];
+    }
+
+    @Override
+    public void ngram(int words, long hash, int start, int end) {
+      int feature = vocabulary.feature(hash);
+      if (feature != NgramVocabulary.UNKNOWN) {
+        vector.add(feature, weight);
+      }
+      if (words == 1) {
+        vector.countWord(feature != NgramVocabulary.UNKNOWN);
+      }
+    }
+
+    int begin(int wanted) {
+      return wanted <= namespace ? begins[wanted] : vector.size;
     }
   }
 
@@ -89,18 +118,23 @@ public final class TextVectorizer {
   }
 
   private void weigh(ActVector vector) {
-    double squares = 0;
     for (int i = 0; i < vector.size; i++) {
       int feature = vector.features[i];
       int count = vector.counts[feature];
       vector.counts[feature] = 0;
       float damped = count < DAMPED.length ? DAMPED[count] : damp(count);
-      float value = vector.values[i] * damped * vocabulary.idf(feature);
-      vector.values[i] = value;
-      squares += (double) value * value;
+      vector.values[i] = vector.values[i] * damped * vocabulary.idf(feature);
     }
-    double scale = 1 / Math.sqrt(squares);
-    for (int i = 0; i < vector.size; i++) {
+  }
+
+  /** Scales a part of the vector to a length. */
+  private static void scale(ActVector vector, int begin, int end, float length) {
+    double squares = 0;
+    for (int i = begin; i < end; i++) {
+      squares += (double) vector.values[i] * vector.values[i];
+    }
+    double scale = length / Math.sqrt(squares);
+    for (int i = begin; i < end; i++) {
       vector.values[i] = (float) (vector.values[i] * scale);
     }
   }

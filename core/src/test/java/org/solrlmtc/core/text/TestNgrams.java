@@ -172,7 +172,13 @@ class TestNgrams {
           assertThrows(
               IllegalArgumentException.class,
               () ->
-                  new NgramSettings(List.of(ZoneSelection.FULL), weights, 1, true, ActReading.RAW));
+                  new NgramSettings(
+                      List.of(ZoneSelection.FULL),
+                      weights,
+                      NgramSettings.Normalisation.ACT,
+                      1,
+                      true,
+                      ActReading.RAW));
       assertTrue(refused.getMessage().contains("'zoneWeights'"), refused.getMessage());
     }
   }

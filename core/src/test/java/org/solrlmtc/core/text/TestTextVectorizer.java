@@ -49,6 +49,7 @@ class TestTextVectorizer {
         new NgramSettings(
             List.of(ZoneSelection.FULL, ZoneSelection.parse("H")),
             List.of(1.0, 3.0),
+            NgramSettings.Normalisation.ACT,
             1,
             true,
             ActReading.RAW);
@@ -64,6 +65,50 @@ class TestTextVectorizer {
     both.vectorize(act, vector);
     assertEquals(1 / Math.sqrt(10), vector.value(0), 1e-6);
     assertEquals(3 / Math.sqrt(10), vector.value(1), 1e-6);
+  }
+
+  /** Lengths of the parts of a vector: of the text, and of the header. */
+  private static double[] lengths(NgramSettings.Normalisation normalisation, int words) {
+    NgramSettings settings =
+        new NgramSettings(
+            List.of(ZoneSelection.parse("R"), ZoneSelection.parse("H")),
+            List.of(1.0, 2.0),
+            normalisation,
+            1,
+            true,
+            ActReading.RAW);
+    String recitals =
+        java.util.stream.IntStream.range(0, words)
+            .mapToObj(i -> "w" + (char) ('a' + i % 26) + (char) ('a' + i / 26))
+            .collect(Collectors.joining(" "));
+    LegalAct act = new LegalAct("a", "", "", "milk", recitals, List.of(), "");
+    Set<Long> names = new LinkedHashSet<>();
+    new Ngrams(settings).forEach(act, (words, hash, start, end) -> names.add(hash));
+    TextVectorizer both =
+        new TextVectorizer(
+            settings,
+            NgramVocabulary.of(
+                names.stream().mapToLong(Long::longValue).toArray(), new int[words + 1], 99));
+    ActVector vector = both.newVector();
+    both.vectorize(act, vector);
+    double squares = 0;
+    for (int i = 0; i < words; i++) {
+      squares += vector.value(i) * vector.value(i);
+    }
+    return new double[] {Math.sqrt(squares), vector.value(words)};
+  }
+
+  @Test
+  void aHeaderCountsAlikeInLongActsOnlyIfZonesAreNormalised() {
+    for (int words : new int[] {1, 10, 500}) {
+      double[] byZone = lengths(NgramSettings.Normalisation.ZONE, words);
+      assertEquals(1 / Math.sqrt(5), byZone[0], 1e-6);
+      assertEquals(2 / Math.sqrt(5), byZone[1], 1e-6);
+      double[] byAct = lengths(NgramSettings.Normalisation.ACT, words);
+      assertEquals(2 / Math.sqrt(4 + words), byAct[1], 1e-6);
+    }
+    double[] empty = lengths(NgramSettings.Normalisation.ZONE, 0);
+    assertEquals(1, empty[1], 1e-6, "an empty zone takes no part");
   }
 
   @Test

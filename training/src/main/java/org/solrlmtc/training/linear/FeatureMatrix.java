@@ -21,8 +21,12 @@ record FeatureMatrix(NgramVocabulary vocabulary, SparseRows rows, int[][] rowsOf
     return entries * (Integer.BYTES + Float.BYTES);
   }
 
-  /** A row of the matrix and its labels. */
-  record Row(int[] features, float[] values, int[] labels) {}
+  /**
+   * A row of the matrix.
+   *
+   * @param weight how much it counts in training
+   */
+  record Row(int[] features, float[] values, int[] labels, float weight) {}
 
   /** Collects rows. */
   static final class Builder {
@@ -31,6 +35,7 @@ record FeatureMatrix(NgramVocabulary vocabulary, SparseRows rows, int[][] rowsOf
     private final int[][] rowsOfLabel;
     private final int[] labelSizes;
     private int[] starts = new int[1024];
+    private float[] weights = new float[1024];
     private int rows;
 
     Builder(int entries, int labels) {
@@ -57,9 +62,11 @@ record FeatureMatrix(NgramVocabulary vocabulary, SparseRows rows, int[][] rowsOf
         }
         rowsOfLabel[label][labelSizes[label]++] = rows;
       }
+      weights[rows] = row.weight;
       rows++;
       if (rows == starts.length) {
         starts = Arrays.copyOf(starts, rows * 2);
+        weights = Arrays.copyOf(weights, rows * 2);
       }
       starts[rows] = start + row.features.length;
     }
@@ -71,7 +78,12 @@ record FeatureMatrix(NgramVocabulary vocabulary, SparseRows rows, int[][] rowsOf
       return new FeatureMatrix(
           vocabulary,
           new SparseRows(
-              vocabulary.size(), acts, Arrays.copyOf(starts, rows + 1), features, values),
+              vocabulary.size(),
+              acts,
+              Arrays.copyOf(starts, rows + 1),
+              features,
+              values,
+              Arrays.copyOf(weights, rows)),
           rowsOfLabel);
     }
   }
@@ -84,6 +96,7 @@ record FeatureMatrix(NgramVocabulary vocabulary, SparseRows rows, int[][] rowsOf
           Arrays.hashCode(rows.starts()),
           Arrays.hashCode(rows.features()),
           Arrays.hashCode(rows.values()),
+          Arrays.hashCode(rows.weights()),
           Arrays.deepHashCode(rowsOfLabel)
         });
   }

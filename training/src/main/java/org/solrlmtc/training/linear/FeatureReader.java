@@ -114,7 +114,12 @@ final class FeatureReader {
               work.<ActRecord, FeatureMatrix.Row>forEach(
                   records,
                   record ->
-                      row(vectorizer, vectors.get(), record.act(), indexes(record, task.labels())),
+                      row(
+                          vectorizer,
+                          vectors.get(),
+                          record.act(),
+                          indexes(record, task.labels()),
+                          settings.actWeights().weight(record)),
                   row -> {
                     matrix.add(row);
                     task.progress().step(++acts);
@@ -138,7 +143,7 @@ final class FeatureReader {
       LegalAct names =
           new LegalAct(
               concept.id(), "", "", concept.descriptor(), "", concept.alternativeNames(), "");
-      FeatureMatrix.Row row = row(vectorizer, vector, names, new int[] {label});
+      FeatureMatrix.Row row = row(vectorizer, vector, names, new int[] {label}, 1);
       if (row.features().length > 0) {
         matrix.add(row);
       }
@@ -154,7 +159,7 @@ final class FeatureReader {
   }
 
   private static FeatureMatrix.Row row(
-      TextVectorizer vectorizer, ActVector vector, LegalAct act, int[] labels) {
+      TextVectorizer vectorizer, ActVector vector, LegalAct act, int[] labels, float weight) {
     vectorizer.vectorize(act, vector);
     long[] byFeature = new long[vector.size()];
     for (int i = 0; i < byFeature.length; i++) {
@@ -167,7 +172,7 @@ final class FeatureReader {
       features[i] = (int) (byFeature[i] >>> 32);
       values[i] = vector.value((int) byFeature[i]);
     }
-    return new FeatureMatrix.Row(features, values, labels);
+    return new FeatureMatrix.Row(features, values, labels, weight);
   }
 
   /** A growable list of n-grams. */

@@ -8,6 +8,7 @@ import org.solrlmtc.core.text.NgramSettings;
  *
  * @param ngrams which n-grams are read
  * @param features which of them become features
+ * @param actWeights how much each training act counts
  * @param labelNamesAsExamples whether the names of every label are one more positive example: the
  *     only one of zero-shot labels
  * @param loss the loss function
@@ -26,6 +27,7 @@ import org.solrlmtc.core.text.NgramSettings;
 record LinearSettings(
     NgramSettings ngrams,
     FeatureLimits features,
+    ActWeights actWeights,
     boolean labelNamesAsExamples,
     Loss loss,
     double regularisationC,
@@ -59,6 +61,7 @@ record LinearSettings(
     return new LinearSettings(
         NgramSettings.read(settings),
         FeatureLimits.read(settings),
+        ActWeights.read(settings),
         settings.flag("labelNamesAsExamples", false),
         Loss.parse(settings.text("loss", Loss.SQUARED_HINGE.key())),
         c,

@@ -85,8 +85,8 @@ abstract class Solver {
     int sign = problem.sign(i);
     double margin = sign * (dot(problem.weights, start, end) + problem.bias);
     double curvature = (end > start ? 1 : 0) + 1;
-    double step =
-        best(problem.duals[i], margin, problem.regularisationC, curvature) - problem.duals[i];
+    double regularisationC = problem.regularisationC * rows.weights()[row];
+    double step = best(problem.duals[i], margin, regularisationC, curvature) - problem.duals[i];
     if (step != 0) {
       problem.duals[i] += step;
       problem.bias += sign * step;

@@ -9,8 +9,10 @@ import java.util.Arrays;
  * @param width the number of features
  * @param acts the number of rows that are acts
  * @param starts start of each row, then the end of the last
+ * @param weights how much each row counts in training: a factor of C
  */
-record SparseRows(int width, int acts, int[] starts, int[] features, float[] values) {
+record SparseRows(
+    int width, int acts, int[] starts, int[] features, float[] values, float[] weights) {
 
   int size() {
     return starts.length - 1;
@@ -42,15 +44,17 @@ record SparseRows(int width, int acts, int[] starts, int[] features, float[] val
     }
     int[] partFeatures = new int[newStarts[wanted.length]];
     float[] partValues = new float[partFeatures.length];
+    float[] partWeights = new float[wanted.length];
     for (int i = 0; i < wanted.length; i++) {
       int length = newStarts[i + 1] - newStarts[i];
+      partWeights[i] = weights[wanted[i]];
       System.arraycopy(values, starts[wanted[i]], partValues, newStarts[i], length);
       for (int j = 0; j < length; j++) {
         partFeatures[newStarts[i] + j] = newFeatures[features[starts[wanted[i]] + j]];
       }
     }
     return new Part(
-        new SparseRows(known, partActs, newStarts, partFeatures, partValues),
+        new SparseRows(known, partActs, newStarts, partFeatures, partValues, partWeights),
         Arrays.copyOf(names, known));
   }
 

@@ -36,7 +36,7 @@ class TestLabelClusters {
               .sorted()
               .toArray();
       builder.add(
-          new FeatureMatrix.Row(features, new float[] {.5f, .5f, .5f, .5f}, new int[] {label}));
+          new FeatureMatrix.Row(features, new float[] {.5f, .5f, .5f, .5f}, new int[] {label}, 1));
     }
     int features = SUBJECTS * WORDS;
     long[] names = IntStream.range(0, features).asLongStream().toArray();

@@ -13,6 +13,7 @@ import de.bwaldvogel.liblinear.SolverType;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.SplittableRandom;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,10 @@ class TestSolvers {
 
   /** SparseRows of length 1; the first 100 are positives, and more likely to have feature 0..9. */
   private static FeatureMatrix matrix() {
+    return matrix(row -> 1);
+  }
+
+  private static FeatureMatrix matrix(IntUnaryOperator weights) {
     Random random = new Random(11);
     FeatureMatrix.Builder builder = new FeatureMatrix.Builder(ROWS * PER_ROW, 1);
     for (int row = 0; row < ROWS; row++) {
@@ -41,17 +46,26 @@ class TestSolvers {
               .toArray();
       float[] values = new float[PER_ROW];
       Arrays.fill(values, (float) (1 / Math.sqrt(PER_ROW)));
-      builder.add(new FeatureMatrix.Row(features, values, own ? new int[] {0} : new int[0]));
+      builder.add(
+          new FeatureMatrix.Row(
+              features, values, own ? new int[] {0} : new int[0], weights.applyAsInt(row)));
     }
     long[] names = IntStream.range(0, FEATURES).asLongStream().toArray();
     return builder.build(NgramVocabulary.of(names, new int[FEATURES], ROWS), ROWS);
   }
 
-  private static LabelProblem solve(FeatureMatrix matrix, Solver solver, double c) {
+  private static LabelProblem solve(
+      FeatureMatrix matrix, Solver solver, double c, IntUnaryOperator copies) {
+    int[] positives =
+        Arrays.stream(matrix.rowsOfLabel()[0])
+            .flatMap(row -> IntStream.generate(() -> row).limit(copies.applyAsInt(row)))
+            .toArray();
     // liblinear regularises the bias towards 0
-    LabelProblem problem = new LabelProblem(matrix.rowsOfLabel()[0], c, new float[FEATURES], 0);
+    LabelProblem problem = new LabelProblem(positives, c, new float[FEATURES], 0);
     for (int row = 100; row < ROWS; row++) {
-      problem.addNegative(row);
+      for (int copy = 0; copy < copies.applyAsInt(row); copy++) {
+        problem.addNegative(row);
+      }
     }
     SplittableRandom random = new SplittableRandom(5);
     for (int round = 0; round < 100; round++) {
@@ -112,11 +126,7 @@ class TestSolvers {
   })
   void theObjectiveIsAsLowAsLiblinears(Loss loss, double c) {
     FeatureMatrix matrix = matrix();
-    Solver solver =
-        loss == Loss.LOGISTIC
-            ? new LogisticSolver(matrix.rows(), 100)
-            : new SquaredHingeSolver(matrix.rows(), 100);
-    LabelProblem ours = solve(matrix, solver, c);
+    LabelProblem ours = solve(matrix, solver(loss, matrix), c, row -> 1);
     Model theirs =
         liblinear(
             matrix,
@@ -128,6 +138,30 @@ class TestSolvers {
     double best = objective(matrix, liblinear, theirs.getFeatureWeights()[FEATURES], c, loss);
     assertEquals(best, objective(matrix, weights, ours.bias, c, loss), best * 5e-4);
     assertTrue(best > 1, "the problem must not be trivial: " + best);
+  }
+
+  @Test
+  void anActWithWeightTwoCountsAsTwoActs() {
+    IntUnaryOperator weights = row -> row % 3 == 0 ? 2 : 1;
+    for (Loss loss : Loss.values()) {
+      FeatureMatrix weighted = matrix(weights);
+      FeatureMatrix plain = matrix();
+      LabelProblem once = solve(weighted, solver(loss, weighted), 1, row -> 1);
+      LabelProblem twice = solve(plain, solver(loss, plain), 1, weights);
+      LabelProblem none = solve(plain, solver(loss, plain), 1, row -> 1);
+      double difference = 0;
+      for (int feature = 0; feature < FEATURES; feature++) {
+        assertEquals(twice.weights[feature], once.weights[feature], 0.02);
+        difference = Math.max(difference, Math.abs(none.weights[feature] - once.weights[feature]));
+      }
+      assertTrue(difference > 0.1, "the weights must matter: " + difference);
+    }
+  }
+
+  private static Solver solver(Loss loss, FeatureMatrix matrix) {
+    return loss == Loss.LOGISTIC
+        ? new LogisticSolver(matrix.rows(), 100)
+        : new SquaredHingeSolver(matrix.rows(), 100);
   }
 
   @Test
