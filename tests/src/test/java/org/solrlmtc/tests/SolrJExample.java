@@ -41,10 +41,11 @@ final class SolrJExample {
         out.add(count.getName() + " " + count.getCount());
       }
 
-      // correct the labels: from now on they are supplied labels
+      // correct the labels: the model does not change them
       SolrInputDocument correction = new SolrInputDocument();
       correction.setField("id", "my-act");
-      correction.setField("eurovoc_id", Map.of("set", List.of("2282")));
+      correction.setField("eurovoc_confirmed", Map.of("add", List.of("2282")));
+      correction.setField("lmtc_reviewed", Map.of("set", "NOW"));
       solr.add(correction);
 
       // labels of a text that is not indexed

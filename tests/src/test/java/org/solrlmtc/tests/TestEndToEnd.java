@@ -339,7 +339,9 @@ class TestEndToEnd {
     assertTrue(
         out.stream().anyMatch(line -> line.matches("[a-zA-Z ]*fish[a-zA-Z ]* 1")), out.toString());
     assertTrue(out.get(out.size() - 1).startsWith("eurovoc-default/"), out.toString());
-    assertEquals("supplied", product.document("my-act").get("lmtc_status").asText());
+    assertEquals("[\"2282\"]", product.document("my-act").get("eurovoc_id").toString());
+    assertEquals(
+        "[\"free movement of goods\"]", product.document("my-act").get("eurovoc_label").toString());
     String source =
         Files.readString(
             Path.of("src", "test", "java", "org", "solrlmtc", "tests", "SolrJExample.java"));

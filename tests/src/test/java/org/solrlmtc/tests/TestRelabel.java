@@ -66,33 +66,37 @@ class TestRelabel {
   }
 
   @Test
-  void allDocumentsButThoseWithLabelsOfAPersonAreRelabelled() throws Exception {
+  void allDocumentsAreRelabelledAndCorrectionsStay() throws Exception {
     String text = product.document("DEMO-D-0004").get("main_body").toString();
     update("{\"id\": \"DEMO-D-0004\", \"eurovoc_id\": {\"set\": [\"1442\"]}}");
+    addChild();
     configure(NEW, Map.of());
 
     Product.Answer counted = relabel("--dry-run");
     assertEquals(0, counted.code(), counted.err());
-    assertTrue(counted.out().startsWith("would relabel 51 documents of eurlex"), counted.out());
-    assertTrue(counted.out().contains("1 with supplied labels"), counted.out());
+    assertTrue(counted.out().startsWith("would relabel 53 documents of eurlex"), counted.out());
     assertEquals(0, labelledBy(NEW));
 
     Product.Answer done = relabel("--batch-size", "7", "--connections", "2");
     assertEquals(0, done.code(), done.err());
-    assertTrue(done.out().startsWith("relabelled 51 documents of eurlex"), done.out());
-    assertEquals(51, labelledBy(NEW));
-    JsonNode supplied = product.document("DEMO-D-0004");
-    assertEquals("supplied", supplied.get("lmtc_status").asText());
-    assertEquals("[\"1442\"]", supplied.get("eurovoc_id").toString());
-    assertEquals(text, supplied.get("main_body").toString());
+    assertTrue(done.out().startsWith("relabelled 53 documents of eurlex"), done.out());
+    assertEquals(ACTS + 1, labelledBy(NEW));
+    JsonNode corrected = product.document("DEMO-D-0004");
+    assertEquals("[\"1442\"]", corrected.get("eurovoc_id").toString());
+    assertEquals("[\"1442\"]", corrected.get("eurovoc_confirmed").toString());
+    assertEquals(text, corrected.get("main_body").toString());
+    assertEquals(1, product.count("+_nest_path_:* -lmtc_model:*"), "children, none labelled");
     assertFalse(Files.exists(state()), "the state of a finished run");
 
     Product.Answer again = relabel("--only-outdated");
     assertTrue(again.out().startsWith("relabelled 0 documents"), again.out());
-    Product.Answer all = relabel("--include-supplied", "--query", "id:DEMO-D-0004");
-    assertTrue(all.out().startsWith("relabelled 1 documents"), all.out());
-    assertEquals(ACTS, labelledBy(NEW));
-    assertEquals(text, product.document("DEMO-D-0004").get("main_body").toString());
+  }
+
+  private static void addChild() throws Exception {
+    product.post(
+        "/update?commit=true",
+        "[{\"id\": \"PARENT\", \"header\": \"fishing\", \"annexes\": [{\"id\": \"PARENT/1\","
+            + " \"header\": \"milk\"}]}]");
   }
 
   @Test
@@ -270,7 +274,7 @@ class TestRelabel {
   }
 
   @Test
-  void labelsThatAPersonSuppliesMeanwhileAreKept() throws Exception {
+  void labelsThatAPersonCorrectsMeanwhileAreKept() throws Exception {
     assertEquals(0, product.index(copies(500).toString()).code());
     configure(NEW, Map.of());
     Path err = home.resolve("err");
@@ -279,15 +283,15 @@ class TestRelabel {
         product.begin(
             home.resolve("out"), err, command("--batch-size", "1000", "--connections", "1"));
     Product.awaitOf(run, err, () -> Files.exists(state()));
-    List<String> supplied = new ArrayList<>();
+    List<String> corrections = new ArrayList<>();
     for (int i = 80; i < 100; i++) {
-      supplied.add("{\"id\": \"COPY-" + i + "\", \"eurovoc_id\": {\"set\": [\"1442\"]}}");
+      corrections.add("{\"id\": \"COPY-" + i + "\", \"eurovoc_id\": {\"set\": [\"1442\"]}}");
     }
-    product.post("/update", supplied.toString());
+    product.post("/update", corrections.toString());
     assertTrue(run.waitFor(5, TimeUnit.MINUTES), "the run does not end");
     assertEquals(0, run.exitValue(), Files.readString(err));
-    assertEquals(20, product.count("lmtc_status:supplied AND eurovoc_id:1442"));
-    assertEquals(ACTS + 500 - 20, labelledBy(NEW));
+    assertEquals(20, product.count("eurovoc_confirmed:1442 AND eurovoc_id:1442"));
+    assertEquals(ACTS + 500, labelledBy(NEW));
   }
 
   @Test

@@ -26,9 +26,22 @@ import org.solrlmtc.core.label.LabellingStatus.State;
  * @param status the field with the labelling status
  * @param modelField the field that names the model
  * @param model the current model, as written to that field
+ * @param rejected the field with labels that people removed
+ * @param reviewed the field with the date of a complete review
+ * @param hasChildren whether documents can have child documents
  */
 record LabelledCollection(
-    String key, String concepts, String status, String modelField, String model) {
+    String key,
+    String concepts,
+    String status,
+    String modelField,
+    String model,
+    String rejected,
+    String reviewed,
+    boolean hasChildren) {
+  /** The field that only child documents have. */
+  static final String NEST_PATH = "_nest_path_";
+
   private static final String PROCESSOR_CLASS = "LmtcUpdateProcessorFactory";
 
   /** Reads the configuration of a collection from Solr. */
@@ -40,7 +53,18 @@ record LabelledCollection(
         outputs.path("concepts").asText("eurovoc_id"),
         outputs.path("status").asText("lmtc_status"),
         outputs.path("model").asText("lmtc_model"),
-        model(solr, collection));
+        model(solr, collection),
+        outputs.path("rejected").asText("eurovoc_rejected"),
+        outputs.path("reviewed").asText("lmtc_reviewed"),
+        hasField(solr, collection, NEST_PATH));
+  }
+
+  private static boolean hasField(SolrHttp solr, String collection, String name) {
+    return solr
+        .send(client -> new SchemaRequest.Fields().process(client, collection))
+        .getFields()
+        .stream()
+        .anyMatch(field -> name.equals(field.get("name")));
   }
 
   /** The model that currently labels a collection, on all its nodes. */
@@ -104,14 +128,18 @@ record LabelledCollection(
 
   /** The fields of a document that describe its labelling. */
   String[] labellingFields() {
-    return Stream.of(key, concepts, status, modelField)
+    return Stream.of(key, concepts, status, modelField, rejected, reviewed)
         .filter(field -> !field.isEmpty())
         .toArray(String[]::new);
   }
 
   boolean hasLabels(SolrDocument document) {
-    Collection<Object> labels = document.getFieldValues(concepts);
-    return labels != null && !labels.isEmpty();
+    return hasValue(document, concepts);
+  }
+
+  private static boolean hasValue(SolrDocument document, String field) {
+    Collection<Object> values = document.getFieldValues(field);
+    return values != null && !values.isEmpty();
   }
 
   boolean hasNoText(SolrDocument document) {
@@ -124,8 +152,7 @@ record LabelledCollection(
     if (needsRelabelling(status)) {
       return status.map(LabellingStatus::format);
     }
-    // labels that were supplied meanwhile are no failure
-    return isByCurrentModel(document) || is(State.SUPPLIED, status)
+    return isByCurrentModel(document)
         ? Optional.empty()
         : Optional.of("labelled by " + document.getFieldValue(modelField));
   }
@@ -133,17 +160,16 @@ record LabelledCollection(
   boolean isLabelledByCurrentModel(SolrDocument document) {
     return !modelField.isEmpty()
         && isByCurrentModel(document)
-        && !needsRelabelling(statusOf(document))
-        && !is(State.SUPPLIED, statusOf(document));
+        && !needsRelabelling(statusOf(document));
   }
 
   /** Whether a document lost its labels without being labelled again. */
   boolean isOnlyEmptied(SolrDocument document) {
     Optional<LabellingStatus> status = statusOf(document);
-    boolean claimsLabels = is(State.LABELLED, status) || is(State.SUPPLIED, status);
+    boolean removedByPeople = hasValue(document, rejected) || hasValue(document, reviewed);
     return !hasLabels(document)
         && !needsRelabelling(status)
-        && (claimsLabels || !isByCurrentModel(document));
+        && (is(State.LABELLED, status) && !removedByPeople || !isByCurrentModel(document));
   }
 
   private static boolean needsRelabelling(Optional<LabellingStatus> status) {

@@ -31,9 +31,9 @@ import picocli.CommandLine.Spec;
       "Label the documents of a collection again, with Solr's current model and the stored text. No"
           + " text is sent.",
       "",
-      "Supplied labels stay unchanged. The same command resumes an interrupted run. Documents that"
-          + " Solr refuses are listed at the end. The exit code is 1 if there are any, or if the"
-          + " model fails on a document.",
+      "Corrections of people stay: confirmed, rejected and reviewed labels. The same command"
+          + " resumes an interrupted run. Documents that Solr refuses are listed at the end. The"
+          + " exit code is 1 if there are any, or if the model fails on a document.",
       ""
     })
 public final class RelabelCommand implements Callable<Integer> {
@@ -65,12 +65,6 @@ public final class RelabelCommand implements Callable<Integer> {
           "Only documents that --only-failed selects, or that were labelled by another model than"
               + " Solr's current one.")
   private boolean onlyOutdated;
-
-  @Option(
-      names = "--include-supplied",
-      description =
-          "Also documents with supplied labels; those labels are lost (default: skip them).")
-  private boolean includeSupplied;
 
   @Option(
       names = "--chain",
@@ -115,8 +109,7 @@ public final class RelabelCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--batch-size and --connections must be 1 or more");
     }
-    RelabelSelection selection =
-        new RelabelSelection(query, onlyFailed, onlyOutdated, includeSupplied);
+    RelabelSelection selection = new RelabelSelection(query, onlyFailed, onlyOutdated);
     try (SolrHttp solr = new SolrHttp(target.url(), REQUEST_TIMEOUT)) {
       LabelledCollection labelled = LabelledCollection.of(solr, target.collection());
       List<String> filters = selection.filters(labelled);
@@ -124,18 +117,17 @@ public final class RelabelCommand implements Callable<Integer> {
         out()
             .printf(
                 Locale.ROOT,
-                "would relabel %,d documents of %s with %s%s%n",
+                "would relabel %,d documents of %s with %s%n",
                 solr.documents(target.collection(), filters),
                 target.collection(),
-                labelled.model(),
-                suppliedNote(solr, selection, labelled));
+                labelled.model());
         return ExitCode.OK;
       }
       // searches must find all acknowledged documents
       solr.send(client -> client.commit(target.collection(), true, true, true));
       Path file = stateFile();
       RelabelState initial = initialState(solr, filters, labelled, file);
-      return new Run(solr, labelled, file, initial).execute(filters, selection);
+      return new Run(solr, labelled, file, initial).execute(filters);
     }
   }
 
@@ -185,17 +177,6 @@ public final class RelabelCommand implements Callable<Integer> {
     return saved.get();
   }
 
-  private String suppliedNote(
-      SolrHttp solr, RelabelSelection selection, LabelledCollection labelled) {
-    long supplied =
-        includeSupplied
-            ? 0
-            : solr.documents(target.collection(), selection.suppliedFilters(labelled));
-    return supplied == 0
-        ? ""
-        : String.format(Locale.ROOT, "; %,d with supplied labels stay unchanged", supplied);
-  }
-
   private PrintWriter out() {
     return spec.commandLine().getOut();
   }
@@ -214,7 +195,7 @@ public final class RelabelCommand implements Callable<Integer> {
       this.state = initial;
     }
 
-    int execute(List<String> filters, RelabelSelection selection) throws IOException {
+    int execute(List<String> filters) throws IOException {
       PrintWriter err = spec.commandLine().getErr();
       Relabeller.Settings settings =
           new Relabeller.Settings(target.collection(), filters, chain, batchSize, connections);
@@ -246,7 +227,7 @@ public final class RelabelCommand implements Callable<Integer> {
       listFailures(err);
       Files.deleteIfExists(file);
       checkModel();
-      return report(selection, state.done() - doneBefore, seconds);
+      return report(state.done() - doneBefore, seconds);
     }
 
     private String withResumeHint(String message) {
@@ -280,7 +261,7 @@ public final class RelabelCommand implements Callable<Integer> {
                   err.println("refused: " + id + ": " + reason.strip().replaceAll("\\s+", " ")));
     }
 
-    private int report(RelabelSelection selection, long documents, double seconds) {
+    private int report(long documents, double seconds) {
       StringBuilder line = new StringBuilder();
       line.append(
           String.format(
@@ -291,7 +272,6 @@ public final class RelabelCommand implements Callable<Integer> {
               labelled.model(),
               seconds,
               documents / seconds));
-      line.append(suppliedNote(solr, selection, labelled));
       append(
           line, state.gone(), "were changed by other clients meanwhile and are no longer selected");
       append(line, state.refused(), "were REFUSED by Solr and keep their labels");

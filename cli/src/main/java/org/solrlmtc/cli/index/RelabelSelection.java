@@ -15,10 +15,8 @@ import org.solrlmtc.core.label.LabellingStatus;
  * @param onlyFailed only those that the model failed on, with or without labels of the fallback
  *     model, and those with stale labels
  * @param onlyOutdated only those that the current model has not labelled
- * @param includeSupplied also those with supplied labels
  */
-record RelabelSelection(
-    Optional<String> query, boolean onlyFailed, boolean onlyOutdated, boolean includeSupplied) {
+record RelabelSelection(Optional<String> query, boolean onlyFailed, boolean onlyOutdated) {
 
   /**
    * The filters that all selected documents pass.
@@ -28,15 +26,9 @@ record RelabelSelection(
   List<String> filters(LabelledCollection labelled) {
     List<String> filters = new ArrayList<>();
     query.ifPresent(filters::add);
-    if (!includeSupplied) {
-      String status =
-          require(
-                  labelled.status(),
-                  "status",
-                  "supplied labels cannot be recognised; use --include-supplied if there are none")
-              + ":"
-              + LabellingStatus.SUPPLIED.format();
-      filters.add("*:* -" + status);
+    if (labelled.hasChildren()) {
+      // child documents are not labelled
+      filters.add("*:* -" + LabelledCollection.NEST_PATH + ":*");
     }
     if (onlyFailed) {
       filters.add(failed(labelled));
@@ -48,13 +40,6 @@ record RelabelSelection(
               + ClientUtils.escapeQueryChars(labelled.model());
       filters.add("(*:* -" + model + ") OR " + failed(labelled));
     }
-    return filters;
-  }
-
-  /** The filters for documents of the query that have supplied labels. */
-  List<String> suppliedFilters(LabelledCollection labelled) {
-    List<String> filters = new ArrayList<>(query.stream().toList());
-    filters.add(labelled.status() + ":" + LabellingStatus.SUPPLIED.format());
     return filters;
   }
 

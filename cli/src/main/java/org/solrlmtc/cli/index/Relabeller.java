@@ -30,7 +30,7 @@ import org.solrlmtc.cli.solr.SolrHttp;
 
 /**
  * Empties the concept field of documents in the order of their keys, upon which Solr labels them
- * again from the stored text. The updates use optimistic concurrency: labels that are supplied
+ * again from the stored text. The updates use optimistic concurrency: corrections that come
  * meanwhile are not lost, and a document that is deleted meanwhile does not reappear.
  */
 final class Relabeller implements AutoCloseable {

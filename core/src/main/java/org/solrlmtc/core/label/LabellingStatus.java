@@ -6,7 +6,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The result of labelling a document, as its status field holds it.
+ * The result of labelling a document by a model, as its status field holds it. Corrections of
+ * people do not change it.
  *
  * @param state the result
  * @param byFallback whether the configured model failed and the fallback model labelled the
@@ -18,7 +19,6 @@ public record LabellingStatus(State state, boolean byFallback, String reason) {
   public static final LabellingStatus LABELLED = of(State.LABELLED);
   public static final LabellingStatus NO_LABELS = of(State.NO_LABELS);
   public static final LabellingStatus NO_TEXT = of(State.NO_TEXT);
-  public static final LabellingStatus SUPPLIED = of(State.SUPPLIED);
 
   private static final String BY_FALLBACK = " by fallback";
   private static final String BEFORE_REASON = ": ";
@@ -36,9 +36,6 @@ public record LabellingStatus(State state, boolean byFallback, String reason) {
 
     /** None of the text fields has a value. */
     NO_TEXT("no text", false, false),
-
-    /** The document was sent with labels in the concept field; they are unchanged. */
-    SUPPLIED("supplied", false, false),
 
     /** The model failed, and the failure policy lets the document be indexed without labels. */
     FAILED("failed", true, false),
@@ -95,11 +92,6 @@ public record LabellingStatus(State state, boolean byFallback, String reason) {
   /** Whether there are no labels because the model failed. */
   public boolean isFailure() {
     return state == State.FAILED;
-  }
-
-  /** Whether the labels were supplied with the document. */
-  public boolean isSupplied() {
-    return state == State.SUPPLIED;
   }
 
   /**

@@ -21,7 +21,6 @@ class TestLabellingStatus {
     all.put("labelled", LabellingStatus.LABELLED);
     all.put("no labels", LabellingStatus.NO_LABELS);
     all.put("no text", LabellingStatus.NO_TEXT);
-    all.put("supplied", LabellingStatus.SUPPLIED);
     all.put(
         "failed: timed out: by fallback: no", LabellingStatus.failed("timed out: by fallback: no"));
     all.put("stale: changed", LabellingStatus.stale("changed"));
@@ -46,7 +45,7 @@ class TestLabellingStatus {
   void otherTextsAreNoStatus() {
     for (String text :
         List.of(
-            "", "null", "failed", "stale: ", "failed by fallback: x", "supplied: x", "labelled ")) {
+            "", "null", "failed", "stale: ", "failed by fallback: x", "no text: x", "labelled ")) {
       assertEquals(Optional.empty(), LabellingStatus.parse(text), text);
     }
   }
@@ -67,10 +66,9 @@ class TestLabellingStatus {
   void aReasonBelongsToWhatNeedsOne() {
     assertRefused("has the reason ''", () -> LabellingStatus.failed(""));
     assertRefused("has the reason 'why'", () -> new LabellingStatus(State.LABELLED, false, "why"));
-    assertRefused("no fallback", () -> LabellingStatus.SUPPLIED.asFallback("why"));
+    assertRefused("no fallback", () -> LabellingStatus.NO_TEXT.asFallback("why"));
     assertTrue(LabellingStatus.failed("why").isFailure());
     assertFalse(LabellingStatus.stale("why").isFailure());
-    assertTrue(LabellingStatus.SUPPLIED.isSupplied());
   }
 
   private static void assertRefused(String message, Executable use) {

@@ -83,7 +83,7 @@ class TestTextVectorizer {
             .collect(Collectors.joining(" "));
     LegalAct act = new LegalAct("a", "", "", "milk", recitals, List.of(), "");
     Set<Long> names = new LinkedHashSet<>();
-    new Ngrams(settings).forEach(act, (words, hash, start, end) -> names.add(hash));
+    new Ngrams(settings).forEach(act, (count, hash, start, end) -> names.add(hash));
     TextVectorizer both =
         new TextVectorizer(
             settings,

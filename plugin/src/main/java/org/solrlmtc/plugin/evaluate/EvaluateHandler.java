@@ -42,9 +42,10 @@ import org.solrlmtc.plugin.model.ModelLeases;
  *   <li>{@code q}, {@code fq}, {@code defType}, {@code df}: select the documents, as in a search.
  *       Default {@code *:*}.
  *   <li>{@code gold}: the field of gold labels, string or integer, stored or with docValues.
- *       Default {@code concepts}.
+ *       Default: the output {@code confirmed} of the processor; then only documents with a value in
+ *       the output {@code reviewed} have gold labels.
  *   <li>{@code predicted}: the field of labels to evaluate, best first; stored if multiValued.
- *       Default: the output {@code concepts} of the processor. {@code f.FIELD.scores} names the
+ *       Default: the output {@code suggested} of the processor. {@code f.FIELD.scores} names the
  *       stored field of their scores.
  *   <li>{@code model}: instead of {@code predicted}, a bundle to run on the stored text.
  *   <li>{@code compare}: a second system, a bundle or else a field. {@code measures} (at most 200),
@@ -150,10 +151,12 @@ public final class EvaluateHandler extends LmtcHandler {
       throw RequestParams.bad(
           EvaluateParser.GOLD,
           "names the field '"
-              + request.gold().getName()
-              + "', in which none of the "
+              + request.gold().labels().getName()
+              + "', but none of the "
               + tally.matched()
-              + " matching documents has a value");
+              + " matching documents has a value in '"
+              + request.gold().marker().getName()
+              + "'");
     }
     new EvaluationResponse(request, tally, time).write(rsp);
   }

@@ -10,6 +10,7 @@ import org.apache.solr.common.SolrException;
 import org.apache.solr.common.SolrException.ErrorCode;
 import org.apache.solr.request.SolrQueryRequest;
 import org.apache.solr.schema.IndexSchema;
+import org.apache.solr.schema.SchemaField;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.eval.EvaluationGroup;
 import org.solrlmtc.core.eval.EvaluationSettings;
@@ -18,6 +19,7 @@ import org.solrlmtc.core.eval.significance.RandomizationTest;
 import org.solrlmtc.plugin.api.RequestParams;
 import org.solrlmtc.plugin.model.ModelLeases;
 import org.solrlmtc.plugin.update.LabellingConfig;
+import org.solrlmtc.plugin.update.OutputField;
 
 /** Parses the parameters that {@link EvaluateHandler} lists into an {@link EvaluateRequest}. */
 final class EvaluateParser {
@@ -33,8 +35,6 @@ final class EvaluateParser {
   static final String MEASURES = "measures";
   static final String ITERATIONS = "iterations";
   static final String SEED = "seed";
-
-  private static final String DEFAULT_GOLD = "concepts";
 
   /** For stored predictions, which are counted while they are read. */
   private static final long DEFAULT_LIMIT = 100_000;
@@ -75,7 +75,7 @@ final class EvaluateParser {
     Set<EvaluationGroup> groups = groups();
     List<PredictionSource> systems = systemParser.parse(base);
     return new EvaluateRequest(
-        systemParser.labelField(GOLD, params.text(GOLD).orElse(DEFAULT_GOLD)),
+        gold(),
         systems,
         labels,
         base,
@@ -88,6 +88,17 @@ final class EvaluateParser {
             .map(Math::toIntExact)
             .orElse(RandomizationTest.DEFAULT_ITERATIONS),
         params.integer(SEED, Long.MIN_VALUE, Long.MAX_VALUE).orElse(1L));
+  }
+
+  /** By default what people confirmed; then only reviewed documents have all their gold labels. */
+  private GoldField gold() {
+    String confirmed = labelling.outputs().get(OutputField.CONFIRMED);
+    SchemaField field = systemParser.labelField(GOLD, params.text(GOLD).orElse(confirmed));
+    return new GoldField(
+        field,
+        field.getName().equals(confirmed)
+            ? Optional.of(schema.getField(labelling.outputs().get(OutputField.REVIEWED)))
+            : Optional.empty());
   }
 
   private static long defaultLimit(List<PredictionSource> systems) {

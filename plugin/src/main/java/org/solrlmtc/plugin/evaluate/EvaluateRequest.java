@@ -21,7 +21,7 @@ import org.solrlmtc.core.eval.Measure;
  * @param iterations number of iterations of the randomization test
  */
 record EvaluateRequest(
-    SchemaField gold,
+    GoldField gold,
     List<PredictionSource> systems,
     ModelBundle labels,
     EvaluationSettings base,
@@ -42,7 +42,7 @@ record EvaluateRequest(
 
   /** All fields to read. */
   List<SchemaField> fields() {
-    List<SchemaField> fields = new ArrayList<>(List.of(gold));
+    List<SchemaField> fields = new ArrayList<>(gold.fields());
     systems.forEach(system -> fields.addAll(system.fields()));
     return fields;
   }

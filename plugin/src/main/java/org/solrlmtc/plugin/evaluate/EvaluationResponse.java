@@ -37,7 +37,7 @@ final class EvaluationResponse {
     documents.add("evaluated", tally.evaluated());
     documents.add("withoutGold", tally.withoutGold());
     rsp.add("documents", documents);
-    rsp.add("gold", request.gold().getName());
+    rsp.add("gold", request.gold().labels().getName());
     rsp.add("labels", request.labels().id());
     Evaluation first = tally.evaluation(0);
     rsp.add("evaluation", evaluation(0, first));

@@ -3,7 +3,6 @@ package org.solrlmtc.plugin.evaluate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import org.apache.solr.common.util.NamedList;
@@ -74,15 +73,14 @@ final class EvaluationTally {
   /** Adds documents. Those without gold labels are counted, but not evaluated. */
   void add(List<StoredDocument> documents) {
     List<StoredDocument> withGold = new ArrayList<>(documents);
-    withGold.removeIf(document -> document.values(request.gold().getName()).isEmpty());
+    withGold.removeIf(document -> !request.gold().isIn(document));
     withoutGold += documents.size() - withGold.size();
     List<List<ActPredictions>> bySystem =
         request.systems().stream().map(system -> system.predict(withGold)).toList();
     for (int i = 0; i < withGold.size(); i++) {
       int act = i;
       add(
-          // gold labels are a set: a repeated value counts once
-          new LinkedHashSet<>(withGold.get(i).texts(request.gold().getName())),
+          request.gold().of(withGold.get(i)),
           bySystem.stream().map(predictions -> predictions.get(act)).toList());
     }
   }

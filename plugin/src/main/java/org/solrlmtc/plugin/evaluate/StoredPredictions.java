@@ -16,8 +16,8 @@ import org.solrlmtc.core.eval.Prediction;
  * Labels in a field of the documents, best first.
  *
  * @param labels the field of labels
- * @param scores the field of their scores, in the same order. Labels without scores, such as
- *     supplied ones, have the score 1
+ * @param scores the field of their scores, in the same order. Labels without scores have the score
+ *     1
  */
 record StoredPredictions(SchemaField labels, Optional<SchemaField> scores, DecisionRule rule)
     implements PredictionSource {

@@ -52,7 +52,7 @@ final class SystemParser {
             ? model(LmtcHandler.MODEL, model.get(), base)
             : stored(
                 EvaluateParser.PREDICTED,
-                predicted.orElseGet(() -> labelling.outputs().get(OutputField.CONCEPTS))));
+                predicted.orElseGet(() -> labelling.outputs().get(OutputField.SUGGESTED))));
     params
         .text(EvaluateParser.COMPARE)
         .map(
@@ -113,6 +113,11 @@ final class SystemParser {
   private Optional<String> scoresOf(String labels) {
     return params
         .textOfField(labels, EvaluateParser.SCORES)
+        .or(
+            () ->
+                labels.equals(labelling.outputs().get(OutputField.SUGGESTED))
+                    ? Optional.of(labelling.outputs().get(OutputField.SUGGESTED_SCORES))
+                    : Optional.empty())
         .or(
             () ->
                 labels.equals(labelling.outputs().get(OutputField.CONCEPTS))

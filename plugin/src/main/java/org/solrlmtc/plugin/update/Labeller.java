@@ -2,6 +2,7 @@ package org.solrlmtc.plugin.update;
 
 import java.lang.invoke.MethodHandles;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,8 +79,33 @@ final class Labeller implements AutoCloseable {
     }
   }
 
-  private Model model() {
+  /** The configured model, in the version of this request. */
+  Model model() {
     return leases.get(config.model());
+  }
+
+  /**
+   * Checks that the thesaurus has labels that a client sent, unless others are kept.
+   *
+   * @throws SolrException naming the document and a label
+   */
+  void checkKnown(String document, Collection<String> labels) {
+    if (config.unknownConcepts() == UnknownConcepts.KEEP) {
+      return;
+    }
+    for (String label : labels) {
+      if (model().bundle().thesaurus().concept(label).isEmpty()) {
+        throw new SolrException(
+            SolrException.ErrorCode.BAD_REQUEST,
+            "document '"
+                + document
+                + "' refused: the thesaurus of model '"
+                + model().manifest().name()
+                + "' has no concept '"
+                + label
+                + "': correct the label, or set unknownConcepts = keep");
+      }
+    }
   }
 
   private Labelling labelOrFallback(LegalAct act, Optional<PendingResult<LabelScores>> scores) {

@@ -28,6 +28,7 @@ import org.solrlmtc.core.decide.DecisionSettings;
  *     one is indexed; 0: none
  * @param decision what differs from the decision of the model's bundle
  * @param checkLanguage whether documents of a language that the model does not read get no labels
+ * @param unknownConcepts what happens to a label of a client that the thesaurus lacks
  */
 public record LabellingConfig(
     String model,
@@ -39,7 +40,8 @@ public record LabellingConfig(
     Duration timeLimit,
     int lookAhead,
     DecisionSettings decision,
-    boolean checkLanguage) {
+    boolean checkLanguage,
+    UnknownConcepts unknownConcepts) {
 
   private static final int DEFAULT_MAX_TEXT_CHARS = 10_000_000;
   private static final int DEFAULT_TIME_LIMIT_MILLIS = 60_000;
@@ -61,7 +63,8 @@ public record LabellingConfig(
           DecisionSettings.MAX_LABELS,
           DecisionSettings.INCLUDE,
           DecisionSettings.EXCLUDE,
-          CHECK_LANGUAGE);
+          CHECK_LANGUAGE,
+          "unknownConcepts");
 
   /**
    * Reads the settings of the processor.
@@ -81,6 +84,7 @@ public record LabellingConfig(
           "the setting 'model' is missing: name a bundle of the models folder");
     }
     String onFailure = string(args, "onFailure");
+    String unknownConcepts = string(args, "unknownConcepts");
     LabellingConfig config =
         new LabellingConfig(
             model,
@@ -92,7 +96,10 @@ public record LabellingConfig(
             Duration.ofMillis(number(args, "timeLimit", 1, DEFAULT_TIME_LIMIT_MILLIS)),
             number(args, "lookAhead", 0, DEFAULT_LOOK_AHEAD),
             DecisionConfig.parse(args),
-            flag(args, CHECK_LANGUAGE, true));
+            flag(args, CHECK_LANGUAGE, true),
+            unknownConcepts == null
+                ? UnknownConcepts.REFUSE
+                : UnknownConcepts.parse(unknownConcepts));
     config.checkFallback();
     config.checkFields();
     return config;
@@ -146,8 +153,11 @@ public record LabellingConfig(
               + "'; known outputs: "
               + known);
     }
-    if (!outputs.containsKey(OutputField.CONCEPTS)) {
-      throw new IllegalArgumentException("the output 'concepts' cannot be disabled");
+    for (OutputField required : OutputField.REQUIRED) {
+      if (!outputs.containsKey(required)) {
+        throw new IllegalArgumentException(
+            "the output '" + required.key() + "' cannot be disabled");
+      }
     }
     return Collections.unmodifiableMap(outputs);
   }

@@ -1,8 +1,9 @@
 package org.solrlmtc.plugin.update;
 
 import java.io.IOException;
-import java.util.Optional;
+import org.apache.solr.common.SolrException;
 import org.apache.solr.common.SolrInputDocument;
+import org.apache.solr.schema.IndexSchema;
 import org.apache.solr.update.AddUpdateCommand;
 import org.apache.solr.update.CommitUpdateCommand;
 import org.apache.solr.update.DeleteUpdateCommand;
@@ -10,7 +11,6 @@ import org.apache.solr.update.MergeIndexesCommand;
 import org.apache.solr.update.RollbackUpdateCommand;
 import org.apache.solr.update.processor.AtomicUpdateDocumentMerger;
 import org.apache.solr.update.processor.UpdateRequestProcessor;
-import org.solrlmtc.core.label.LabellingStatus;
 
 /**
  * Labels the documents of one request. Whole documents are {@linkplain LookAheadBuffer buffered}
@@ -18,9 +18,12 @@ import org.solrlmtc.core.label.LabellingStatus;
  * buffer is empty.
  */
 final class LmtcUpdateProcessor extends UpdateRequestProcessor {
-  private final String conceptField;
+  /** Number of times that an atomic update is tried while others change its document. */
+  private static final int MAX_ATTEMPTS = 5;
+
   private final Labeller labeller;
   private final ActFields actFields;
+  private final CorrectionFields correctionFields;
   private final OutputWriter writer;
   private final AtomicUpdates atomicUpdates;
   private final LookAheadBuffer buffer;
@@ -32,14 +35,16 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
       LabellingConfig config,
       Labeller labeller,
       StoredText storedText,
+      IndexSchema schema,
       int lookAhead,
       UpdateRequestProcessor next) {
     super(next);
-    this.conceptField = config.outputs().get(OutputField.CONCEPTS);
     this.labeller = labeller;
     this.actFields = new ActFields(config.zoneFields());
+    this.correctionFields = new CorrectionFields(config.outputs(), schema);
     this.writer = new OutputWriter(config.outputs());
-    this.atomicUpdates = new AtomicUpdates(config, actFields, labeller, storedText, writer);
+    this.atomicUpdates =
+        new AtomicUpdates(config, actFields, correctionFields, labeller, storedText, writer);
     this.buffer = new LookAheadBuffer(labeller, lookAhead);
   }
 
@@ -47,11 +52,11 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
   public void processAdd(AddUpdateCommand cmd) throws IOException {
     if (AtomicUpdateDocumentMerger.isAtomicUpdate(cmd)) {
       passOnAll();
-      atomicUpdates.label(cmd);
-      passOn(cmd);
+      passOnAtomic(cmd);
       return;
     }
-    buffer(cmd);
+    buffer.add(
+        cmd, actFields.act(cmd.getPrintableId(), cmd.getSolrInputDocument()::getFieldValues));
     while (buffer.isOverfull() || buffer.isFirstReady()) {
       passOnFirst();
     }
@@ -105,13 +110,23 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
     labeller.close();
   }
 
-  private void buffer(AddUpdateCommand cmd) {
-    SolrInputDocument doc = cmd.getSolrInputDocument();
-    if (SuppliedLabels.areIn(doc.getField(conceptField))) {
-      writer.writeStatus(doc, LabellingStatus.SUPPLIED);
-      buffer.add(cmd, Optional.empty());
-    } else {
-      buffer.add(cmd, Optional.of(actFields.act(cmd.getPrintableId(), doc::getFieldValues)));
+  /**
+   * Solr refuses an update if its document was changed after it was read here. Then it is read
+   * again. In SolrCloud, another node's refusal comes too late for that, and reaches the client.
+   */
+  private void passOnAtomic(AddUpdateCommand cmd) throws IOException {
+    for (int attempt = 1; ; attempt++) {
+      AddUpdateCommand copy = (AddUpdateCommand) cmd.clone();
+      copy.solrDoc = cmd.solrDoc.deepCopy();
+      boolean repeatable = atomicUpdates.complete(copy) && attempt < MAX_ATTEMPTS;
+      try {
+        passOn(copy);
+        return;
+      } catch (SolrException e) {
+        if (!repeatable || e.code() != SolrException.ErrorCode.CONFLICT.code) {
+          throw e;
+        }
+      }
     }
   }
 
@@ -125,17 +140,23 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
   private void passOnFirst() throws IOException {
     failed = true;
     LookAheadBuffer.Entry first = buffer.remove();
-    if (first.act().isPresent()) {
-      writer.write(
-          first.command().getSolrInputDocument(),
-          labeller.label(first.act().get(), first.scores()));
-    }
+    label(first);
     passOn(first.command());
     failed = false;
   }
 
   private void passOn(AddUpdateCommand cmd) throws IOException {
-    atomicUpdates.added(cmd);
     super.processAdd(cmd);
+    atomicUpdates.added(cmd);
+  }
+
+  private void label(LookAheadBuffer.Entry entry) {
+    SolrInputDocument doc = entry.command().getSolrInputDocument();
+    Corrections corrections = correctionFields.of(doc);
+    if (!correctionFields.isFromIndex(doc)) {
+      labeller.checkKnown(
+          entry.act().id(), Corrections.union(corrections.confirmed(), corrections.rejected()));
+    }
+    writer.write(doc, labeller.label(entry.act(), entry.scores()), corrections);
   }
 }

@@ -44,6 +44,7 @@ import org.solrlmtc.plugin.model.ModelLeases;
  *   <arr name="include"><str>domain:60</str></arr>
  *   <arr name="exclude"><str>2282</str></arr>
  *   <bool name="checkLanguage">true</bool>
+ *   <str name="unknownConcepts">refuse</str>
  *   <lst name="output">
  *     <str name="concepts">eurovoc_id</str>
  *     <str name="descriptors">eurovoc_label</str>
@@ -53,10 +54,15 @@ import org.solrlmtc.plugin.model.ModelLeases;
  *     <str name="domains">eurovoc_domain</str>
  *     <str name="domainPaths">eurovoc_domain_path</str>
  *     <str name="broaderPaths">eurovoc_broader_path</str>
+ *     <str name="suggested">eurovoc_suggested</str>
+ *     <str name="suggestedScores">eurovoc_suggested_score</str>
  *     <str name="explanations">eurovoc_explanation</str>
  *     <str name="confidence">lmtc_confidence</str>
  *     <str name="model">lmtc_model</str>
  *     <str name="status">lmtc_status</str>
+ *     <str name="confirmed">eurovoc_confirmed</str>
+ *     <str name="rejected">eurovoc_rejected</str>
+ *     <str name="reviewed">lmtc_reviewed</str>
  *   </lst>
  * </updateProcessor>
  * <updateRequestProcessorChain name="label" default="true" processor="lmtc">
@@ -99,11 +105,17 @@ import org.solrlmtc.plugin.model.ModelLeases;
  *       fallback} must have them. Default: all concepts.
  *   <li>{@code checkLanguage}: whether documents in a language that the model does not read get the
  *       status {@code other language} and no labels. Default {@code true}.
+ *   <li>{@code unknownConcepts}: what happens to a label of a client that the thesaurus lacks.
+ *       {@code refuse} refuses the document, {@code keep} keeps the label, with its id as name.
+ *       Default {@code refuse}.
  *   <li>{@code output}: one field per output. The fields above are the defaults, except that {@code
  *       weights}, {@code explanations} and {@code confidence} are disabled by default. An empty
- *       name disables an output; {@code concepts} cannot be disabled. No field may be named twice
- *       or be a text field. A field must be in the schema, must be stored or have docValues, and
- *       must be multiValued except for {@code confidence}, {@code model} and {@code status}. The
+ *       name disables an output; {@code concepts}, {@code suggested}, {@code suggestedScores},
+ *       {@code confirmed}, {@code rejected} and {@code reviewed} cannot be disabled. No field may
+ *       be named twice or be a text field. A field must be in the schema, must be stored or have
+ *       docValues, and must be multiValued except for {@code confidence}, {@code model}, {@code
+ *       status} and {@code reviewed}, which is a date. The fields of {@code suggested} and {@code
+ *       suggestedScores} must be stored, because docValues do not keep the order of values. The
  *       field of {@code explanations} must be stored, and neither indexed nor docValues; {@code
  *       model} and {@code fallback} must be able to explain.
  * </ul>
@@ -111,7 +123,8 @@ import org.solrlmtc.plugin.model.ModelLeases;
  * The core does not load when a setting is unknown or wrong, or a bundle is not usable. The message
  * names the setting, the field or the bundle.
  *
- * <p>A document with values in the concept field keeps them: its status is {@code supplied}.
+ * <p>People correct labels in the fields of the outputs {@code confirmed}, {@code rejected} and
+ * {@code reviewed}, or in that of {@code concepts}; the model never overrules them.
  */
 public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFactory
     implements SolrCoreAware {
@@ -133,6 +146,7 @@ public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFact
   public void inform(SolrCore core) {
     try {
       config.checkAgainst(core.getLatestSchema());
+      LabelSchema.check(config.outputs(), core.getLatestSchema());
       models = CoreModels.of(core);
       hold(config.model());
       config.fallback().ifPresent(this::hold);
@@ -180,10 +194,17 @@ public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFact
   @Override
   public UpdateRequestProcessor getInstance(
       SolrQueryRequest req, SolrQueryResponse rsp, UpdateRequestProcessor next) {
+    // the chain is built from its end: of two processors for the same fields, the last one labels
+    String marker =
+        LmtcUpdateProcessor.class.getName() + config.outputs().get(OutputField.CONCEPTS);
+    if (req.getContext().put(marker, true) != null) {
+      return next;
+    }
     return new LmtcUpdateProcessor(
         config,
         new Labeller(config, metrics, new ModelLeases(models)),
         storedText,
+        req.getSchema(),
         mayLookAhead(req) ? config.lookAhead() : 0,
         next);
   }

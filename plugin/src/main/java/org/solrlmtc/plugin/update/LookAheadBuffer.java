@@ -23,11 +23,11 @@ final class LookAheadBuffer {
   /** A buffered document. */
   static final class Entry {
     private final AddUpdateCommand command;
-    private final Optional<LegalAct> act;
+    private final LegalAct act;
     private final boolean needsScores;
     private Optional<PendingResult<LabelScores>> scores = Optional.empty();
 
-    private Entry(AddUpdateCommand command, Optional<LegalAct> act, boolean needsScores) {
+    private Entry(AddUpdateCommand command, LegalAct act, boolean needsScores) {
       this.command = command;
       this.act = act;
       this.needsScores = needsScores;
@@ -37,8 +37,7 @@ final class LookAheadBuffer {
       return command;
     }
 
-    /** The act to label; empty when the document has supplied labels. */
-    Optional<LegalAct> act() {
+    LegalAct act() {
       return act;
     }
 
@@ -48,7 +47,7 @@ final class LookAheadBuffer {
     }
 
     private long chars() {
-      return act.map(LegalAct::length).orElse(0L);
+      return act.length();
     }
   }
 
@@ -61,10 +60,8 @@ final class LookAheadBuffer {
   }
 
   /** Adds a copy of the command, because Solr reuses it for the next document. */
-  void add(AddUpdateCommand command, Optional<LegalAct> act) {
-    Entry entry =
-        new Entry(
-            (AddUpdateCommand) command.clone(), act, act.filter(labeller::needsScores).isPresent());
+  void add(AddUpdateCommand command, LegalAct act) {
+    Entry entry = new Entry((AddUpdateCommand) command.clone(), act, labeller.needsScores(act));
     entries.add(entry);
     chars += entry.chars();
     prefetch();
@@ -77,7 +74,7 @@ final class LookAheadBuffer {
     }
     for (Entry entry : entries) {
       if (entry.needsScores && entry.scores.isEmpty()) {
-        entry.scores = labeller.prefetch(entry.act.orElseThrow());
+        entry.scores = labeller.prefetch(entry.act);
         if (entry.scores.isEmpty()) {
           return;
         }

@@ -1,12 +1,14 @@
 package org.solrlmtc.plugin.update;
 
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.solr.common.SolrInputDocument;
 import org.solrlmtc.core.label.LabellingStatus;
+import org.solrlmtc.plugin.model.Model;
 
-/** Writes the output fields of a document, as plain values or as part of an atomic update. */
+/** Writes the label fields of a document, as plain values or as part of an atomic update. */
 final class OutputWriter {
   private final Map<OutputField, String> fields;
 
@@ -17,55 +19,68 @@ final class OutputWriter {
     this.fields = fields;
   }
 
-  /** Replaces all values that the document has in the output fields. */
-  void write(SolrInputDocument doc, Labelling labelling) {
-    fields.keySet().forEach(output -> put(doc, output, labelling.value(output)));
+  /** Replaces all values that a whole document has in the label fields. */
+  void write(SolrInputDocument doc, Labelling labelling, Corrections corrections) {
+    Map<OutputField, Object> values = derived(labelling.model(), labelling.labels(), corrections);
+    values.putAll(labelling.values());
+    fields.forEach(
+        (output, field) -> {
+          Object value = values.get(output);
+          if (value == null) {
+            doc.removeField(field);
+          } else {
+            doc.setField(field, value);
+          }
+        });
   }
 
-  void writeStatus(SolrInputDocument doc, LabellingStatus status) {
-    put(doc, OutputField.STATUS, status.format());
+  /** Adds new labels of the model to an atomic update. */
+  void update(SolrInputDocument doc, Labelling labelling, Corrections corrections) {
+    Map<OutputField, Object> values = derived(labelling.model(), labelling.labels(), corrections);
+    values.putAll(labelling.values());
+    set(doc, values);
   }
 
-  /** Adds the outputs to an atomic update. */
-  void update(SolrInputDocument doc, Labelling labelling) {
-    fields.keySet().forEach(output -> put(doc, output, setTo(labelling.value(output))));
+  /** Adds corrections to an atomic update; the model's outputs stay as they are. */
+  void update(
+      SolrInputDocument doc,
+      Model thesaurus,
+      List<AssignedLabel> suggested,
+      Corrections corrections) {
+    set(doc, derived(thesaurus, suggested, corrections));
   }
 
-  /** Keeps all outputs of the indexed document except its status. */
+  /** Changes only the status in an atomic update. */
+  void updateStatus(SolrInputDocument doc, LabellingStatus status) {
+    set(doc, Map.of(OutputField.STATUS, status.format()));
+  }
+
+  /** Keeps all label fields of the indexed document except its status. */
   void keep(SolrInputDocument doc, LabellingStatus status) {
     fields.values().forEach(doc::removeField);
     // removes no value, but keeps the update atomic, whatever else it contains: any other update
     // would replace the whole document
     doc.setField(fields.get(OutputField.CONCEPTS), Map.of("remove", List.of()));
-    put(doc, OutputField.STATUS, setTo(status.format()));
+    updateStatus(doc, status);
   }
 
-  /** Marks labels as supplied, and removes the model's other outputs, which no longer match. */
-  void markSupplied(SolrInputDocument doc) {
-    fields.forEach(
-        (output, field) -> {
-          if (!doc.containsKey(field)) {
-            doc.setField(
-                field,
-                setTo(output == OutputField.STATUS ? LabellingStatus.SUPPLIED.format() : null));
+  private static Map<OutputField, Object> derived(
+      Model thesaurus, List<AssignedLabel> suggested, Corrections corrections) {
+    Map<OutputField, Object> values =
+        new EnumMap<>(LabelFields.of(thesaurus, corrections.labels(suggested)));
+    LabelFields.put(values, OutputField.CONFIRMED, List.copyOf(corrections.confirmed()));
+    LabelFields.put(values, OutputField.REJECTED, List.copyOf(corrections.rejected()));
+    values.put(OutputField.REVIEWED, corrections.reviewed().orElse(null));
+    return values;
+  }
+
+  private void set(SolrInputDocument doc, Map<OutputField, Object> values) {
+    values.forEach(
+        (output, value) -> {
+          String field = fields.get(output);
+          if (field != null) {
+            doc.setField(field, Collections.singletonMap("set", value));
           }
         });
-  }
-
-  /** The atomic operation that replaces the values of a field; null removes them. */
-  private static Map<String, Object> setTo(Object value) {
-    return Collections.singletonMap("set", value);
-  }
-
-  private void put(SolrInputDocument doc, OutputField output, Object value) {
-    String field = fields.get(output);
-    if (field == null) {
-      return;
-    }
-    if (value == null) {
-      doc.removeField(field);
-    } else {
-      doc.setField(field, value);
-    }
   }
 }

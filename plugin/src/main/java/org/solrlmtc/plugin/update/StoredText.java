@@ -2,11 +2,12 @@ package org.solrlmtc.plugin.update;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.lucene.index.IndexableField;
 import org.apache.solr.common.SolrDocument;
+import org.apache.solr.common.SolrInputDocument;
 import org.apache.solr.common.cloud.DocCollection;
 import org.apache.solr.common.params.CommonParams;
 import org.apache.solr.common.params.ModifiableSolrParams;
@@ -19,11 +20,14 @@ import org.apache.solr.schema.IndexSchema;
 import org.apache.solr.update.AddUpdateCommand;
 
 /**
- * Fetches stored text of a document with Solr's real-time get, which sees uncommitted updates and,
- * in SolrCloud, queries the shard of the document.
+ * Fetches stored fields of a document with Solr's real-time get, which sees uncommitted updates
+ * and, in SolrCloud, queries the shard of the document.
  */
 final class StoredText {
   private static final String REAL_TIME_GET = "/get";
+
+  /** The version of a document that must not exist. */
+  private static final long ABSENT = -1;
 
   private final SolrCore core;
 
@@ -38,44 +42,85 @@ final class StoredText {
     return core.getCoreDescriptor().getCloudDescriptor() != null;
   }
 
-  /** The values by field; empty when the document is not in the index. */
-  Map<String, Collection<Object>> of(AddUpdateCommand update, Collection<String> fields)
+  /**
+   * These fields of the indexed document, its version, and its place below another document if it
+   * is a child; empty when it is not in the index.
+   */
+  Optional<SolrInputDocument> of(AddUpdateCommand update, Collection<String> fields)
       throws TextNotKnownException {
     SolrRequestHandler handler = core.getRequestHandler(REAL_TIME_GET);
     if (handler == null) {
       throw new TextNotKnownException(
-          "the update changes only some of the text fields, and the core has no "
+          "the indexed document cannot be read, because the core has no "
               + REAL_TIME_GET
-              + " handler to fetch the others");
+              + " handler");
     }
+    List<String> all = new ArrayList<>(fields);
+    all.add(CommonParams.VERSION_FIELD);
+    all.add(IndexSchema.NEST_PATH_FIELD_NAME);
     ModifiableSolrParams params = new ModifiableSolrParams();
     params.set("id", update.getPrintableId());
     String route = route(update);
     if (route != null) {
       params.set(ShardParams._ROUTE_, route);
     }
-    params.set(CommonParams.FL, fields.toArray(String[]::new));
+    params.set(CommonParams.FL, all.toArray(String[]::new));
     try (SolrQueryRequestBase request = new SolrQueryRequestBase(core, params) {}) {
       SolrQueryResponse response = new SolrQueryResponse();
       core.execute(handler, request, response);
       if (response.getException() != null) {
         throw new TextNotKnownException(
-            "the update changes only some of the text fields, and the others could not be"
-                + " fetched: "
-                + response.getException().getMessage());
+            "the indexed document cannot be read: " + response.getException().getMessage());
       }
-      Map<String, Collection<Object>> values = new HashMap<>();
       if (response.getValues().get("doc") instanceof SolrDocument doc) {
-        for (String field : fields) {
-          values.put(field, plain(doc.getFieldValues(field)));
+        SolrInputDocument found = new SolrInputDocument();
+        for (String field : all) {
+          List<Object> values = plain(field, doc.getFieldValues(field));
+          if (!values.isEmpty()) {
+            found.setField(field, values.size() == 1 ? values.get(0) : values);
+          }
         }
-      } else if (route == null && isRoutedByField()) {
+        return Optional.of(found);
+      }
+      if (route == null && isRoutedByField()) {
         throw new TextNotKnownException(
             "the collection is routed by a field, so the document cannot be found by its id alone;"
                 + " send the update with _route_, or relabel the document");
       }
-      return values;
+      return Optional.empty();
     }
+  }
+
+  /**
+   * Makes an update conflict if the document has changed since it was read, unless the client
+   * demands a version itself.
+   *
+   * @param read the document that was read, without a version when it is not in the index
+   * @return whether the update has the version that was read
+   */
+  boolean guard(AddUpdateCommand update, SolrInputDocument read) {
+    Object version = read.getFieldValue(CommonParams.VERSION_FIELD);
+    if (core.getLatestSchema().getFieldOrNull(CommonParams.VERSION_FIELD) == null
+        || !update.getReq().getParams().getBool(CommonParams.FAIL_ON_VERSION_CONFLICTS, true)
+        || demandsVersion(update)) {
+      return false;
+    }
+    update
+        .getSolrInputDocument()
+        .setField(CommonParams.VERSION_FIELD, version == null ? ABSENT : version);
+    return true;
+  }
+
+  /** Whether the client demands a version of the document; 0, as in Solr, is any. */
+  static boolean demandsVersion(AddUpdateCommand update) {
+    Object version = update.getVersion();
+    if (version.equals(0L)) {
+      version = update.getSolrInputDocument().getFieldValue(CommonParams.VERSION_FIELD);
+    }
+    if (version == null) {
+      version = update.getReq().getParams().get(CommonParams.VERSION_FIELD);
+    }
+    return version != null && !version.toString().equals("0");
   }
 
   /** The route that determines the shard of the document; null when its id does. */
@@ -105,11 +150,14 @@ final class StoredText {
   }
 
   /** Real-time get returns Lucene fields when the document is in the local index. */
-  private static Collection<Object> plain(Collection<Object> values) {
+  private List<Object> plain(String name, Collection<Object> values) {
     List<Object> plain = new ArrayList<>();
     if (values != null) {
       for (Object value : values) {
-        plain.add(value instanceof IndexableField field ? field.stringValue() : value);
+        plain.add(
+            value instanceof IndexableField field
+                ? core.getLatestSchema().getFieldType(name).toObject(field)
+                : value);
       }
     }
     return plain;

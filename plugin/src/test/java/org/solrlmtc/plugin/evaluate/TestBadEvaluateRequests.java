@@ -11,8 +11,20 @@ public class TestBadEvaluateRequests extends HandlerTestCase {
   private void addOne() throws Exception {
     startCore();
     addPlain(
-        act("id", "a", "header", "milk", "concepts", "1", "eurovoc_id", "1", "eurovoc_score", 0.9f),
-        act("id", "unjudged", "eurovoc_id", "1"));
+        act(
+            "id",
+            "a",
+            "header",
+            "milk",
+            "lmtc_reviewed",
+            "NOW",
+            "eurovoc_confirmed",
+            "1",
+            "eurovoc_suggested",
+            "1",
+            "eurovoc_suggested_score",
+            0.9f),
+        act("id", "unjudged", "eurovoc_suggested", "1"));
   }
 
   private void assertBad(String name, String value, String... messageParts) {
@@ -66,7 +78,10 @@ public class TestBadEvaluateRequests extends HandlerTestCase {
   public void fieldsOfTheWrongTypeAreRefused() throws Exception {
     addOne();
     assertBad("gold", "title", "'gold' names the field 'title' of type 'text_en'", "labels are");
-    assertBad("predicted", "eurovoc_score", "'predicted' names the field 'eurovoc_score' of type");
+    assertBad(
+        "predicted",
+        "eurovoc_suggested_score",
+        "'predicted' names the field 'eurovoc_suggested_score' of type");
     assertBad(
         "scores", "eurovoc_label", "'scores' names the field 'eurovoc_label' of type 'string'");
     assertBad("gold", "text", "of type 'text_en'");
@@ -77,7 +92,7 @@ public class TestBadEvaluateRequests extends HandlerTestCase {
         "add f.eurovoc_label.scores=FIELD");
     assertRefused(
         400,
-        () -> ask(EVALUATE, "model", "words", "predicted", "eurovoc_id"),
+        () -> ask(EVALUATE, "model", "words", "predicted", "eurovoc_suggested"),
         "'model' and 'predicted' exclude each other");
   }
 
@@ -88,27 +103,52 @@ public class TestBadEvaluateRequests extends HandlerTestCase {
         act(
             "id",
             "short",
-            "concepts",
+            "lmtc_reviewed",
+            "NOW",
+            "eurovoc_confirmed",
             "1",
-            "eurovoc_id",
+            "eurovoc_suggested",
             List.of("1", "2"),
-            "eurovoc_score",
+            "eurovoc_suggested_score",
             0.9f));
-    assertBad("q", "id:short", "document 'short'", "2 labels, but 1 scores", "'eurovoc_score'");
-    addPlain(act("id", "twice", "concepts", "1", "eurovoc_id", List.of("1", "1")));
+    assertBad(
+        "q", "id:short", "document 'short'", "2 labels, but 1 scores", "'eurovoc_suggested_score'");
+    addPlain(
+        act(
+            "id",
+            "twice",
+            "lmtc_reviewed",
+            "NOW",
+            "eurovoc_confirmed",
+            "1",
+            "eurovoc_suggested",
+            List.of("1", "1")));
     assertBad("q", "id:twice", "document 'twice'", "the label 1 is predicted twice");
     addPlain(
         act(
             "id",
             "rising",
-            "concepts",
+            "lmtc_reviewed",
+            "NOW",
+            "eurovoc_confirmed",
             "1",
-            "eurovoc_id",
+            "eurovoc_suggested",
             List.of("1", "2"),
-            "eurovoc_score",
+            "eurovoc_suggested_score",
             List.of(0.1f, 0.2f)));
     assertBad("q", "id:rising", "document 'rising'", "must be in rank order");
-    addPlain(act("id", "high", "concepts", "1", "eurovoc_id", "1", "eurovoc_score", 7f));
+    addPlain(
+        act(
+            "id",
+            "high",
+            "lmtc_reviewed",
+            "NOW",
+            "eurovoc_confirmed",
+            "1",
+            "eurovoc_suggested",
+            "1",
+            "eurovoc_suggested_score",
+            7f));
     assertBad("q", "id:high", "document 'high'", "must be between 0 and 1, not 7.0");
     assertStillAnswers();
   }
@@ -120,7 +160,7 @@ public class TestBadEvaluateRequests extends HandlerTestCase {
     assertBad(
         "q",
         "id:unjudged",
-        "the parameter 'gold' names the field 'concepts', in which none of the 1 matching"
+        "the parameter 'gold' names the field 'eurovoc_confirmed', but none of the 1 matching"
             + " documents");
     assertBad("q", "id:(a", "the parameter 'q' cannot be parsed");
     assertBad("fq", "nonsense:[", "the parameter 'fq' cannot be parsed");
@@ -139,7 +179,16 @@ public class TestBadEvaluateRequests extends HandlerTestCase {
             .replace(
                 "<str name=\"onFailure\">",
                 "<int name=\"maxTextChars\">20</int><str name=\"onFailure\">"));
-    addPlain(act("id", "long", "header", "milk ".repeat(5), "concepts", "1"));
+    addPlain(
+        act(
+            "id",
+            "long",
+            "header",
+            "milk ".repeat(5),
+            "lmtc_reviewed",
+            "NOW",
+            "eurovoc_confirmed",
+            "1"));
     assertBad("model", "words", "document 'long'", "longer than maxTextChars = 20");
   }
 

@@ -33,11 +33,13 @@ public class TestEvaluateHandler extends HandlerTestCase {
     return act(
         "id",
         id,
-        "concepts",
+        "lmtc_reviewed",
+        gold.isEmpty() ? null : "NOW",
+        "eurovoc_confirmed",
         gold,
-        "eurovoc_id",
+        "eurovoc_suggested",
         predicted,
-        "eurovoc_score",
+        "eurovoc_suggested_score",
         Arrays.asList(scores));
   }
 
@@ -47,9 +49,9 @@ public class TestEvaluateHandler extends HandlerTestCase {
     NamedList<Object> answer = ask(EVALUATE, "k", "3,1");
     // matched, evaluated, without gold
     assertNumbers(answer, List.of("documents"), 4, 3, 1);
-    assertEquals("concepts", at(answer, "gold"));
+    assertEquals("eurovoc_confirmed", at(answer, "gold"));
     assertEquals(modelId("words"), at(answer, "labels"));
-    assertEquals("eurovoc_id", at(answer, "evaluation", "system"));
+    assertEquals("eurovoc_suggested", at(answer, "evaluation", "system"));
     assertEquals(1L, at(answer, "evaluation", "withoutPredictions"));
     List<Object> all = List.of("evaluation", "groups", "all");
     assertEquals(3L, at(at(answer, all.toArray()), "documents"));
@@ -117,9 +119,25 @@ public class TestEvaluateHandler extends HandlerTestCase {
   public void labelsWithoutScoresAreRankedInTheirOrder() throws Exception {
     startCore();
     addPlain(
-        act("id", "a", "concepts", "2", "eurovoc_label", List.of("1", "2")),
-        // supplied labels have no scores
-        act("id", "b", "concepts", "3", "eurovoc_id", List.of("3", "1")));
+        act(
+            "id",
+            "a",
+            "lmtc_reviewed",
+            "NOW",
+            "eurovoc_confirmed",
+            "2",
+            "eurovoc_label",
+            List.of("1", "2")),
+        // labels without scores
+        act(
+            "id",
+            "b",
+            "lmtc_reviewed",
+            "NOW",
+            "eurovoc_confirmed",
+            "3",
+            "eurovoc_suggested",
+            List.of("3", "1")));
     assertNumbers(
         ask(EVALUATE, "q", "id:a", "predicted", "eurovoc_label", "k", "1,2"),
         List.of("evaluation", "groups", "all", "atK", "2"),
@@ -148,16 +166,43 @@ public class TestEvaluateHandler extends HandlerTestCase {
   public void aModelIsRunOnTheStoredText() throws Exception {
     startCore();
     addPlain(
-        act("id", "a", "header", "cheese", "concepts", List.of("2")),
-        act("id", "b", "header", "butter", "recitals", "milk", "concepts", List.of("4")),
-        act("id", "silent", "concepts", List.of("4")));
+        act(
+            "id",
+            "a",
+            "header",
+            "cheese",
+            "lmtc_reviewed",
+            "NOW",
+            "eurovoc_confirmed",
+            List.of("2")),
+        act(
+            "id",
+            "b",
+            "header",
+            "butter",
+            "recitals",
+            "milk",
+            "lmtc_reviewed",
+            "NOW",
+            "eurovoc_confirmed",
+            List.of("4")),
+        act("id", "silent", "lmtc_reviewed", "NOW", "eurovoc_confirmed", List.of("4")));
     NamedList<Object> answer = ask(EVALUATE, "model", "words");
     assertEquals(modelId("words"), at(answer, "evaluation", "system"));
     assertEquals(1L, at(answer, "evaluation", "withoutPredictions"));
     // correct: cheese, butter; wrong: milk; missed: butter of the act without predictions
     assertNumbers(
         answer, List.of("evaluation", "groups", "all", "micro"), 2 / 3.0, 2 / 3.0, 2 / 3.0);
-    addPlain(act("id", "bad", "header", "trouble", "concepts", List.of("1")));
+    addPlain(
+        act(
+            "id",
+            "bad",
+            "header",
+            "trouble",
+            "lmtc_reviewed",
+            "NOW",
+            "eurovoc_confirmed",
+            List.of("1")));
     assertRefused(
         500,
         () -> ask(EVALUATE, "model", "throwing", "q", "id:(a bad)"),
@@ -176,7 +221,18 @@ public class TestEvaluateHandler extends HandlerTestCase {
     for (int i = 0; i < docs.length; i++) {
       String gold = String.valueOf(1 + i % 3);
       String other = i % 4 == 0 ? "4" : gold;
-      docs[i] = act("id", "act" + i, "concepts", gold, "eurovoc_id", gold, "eurovoc_label", other);
+      docs[i] =
+          act(
+              "id",
+              "act" + i,
+              "lmtc_reviewed",
+              "NOW",
+              "eurovoc_confirmed",
+              gold,
+              "eurovoc_suggested",
+              gold,
+              "eurovoc_label",
+              other);
       first.add(predictions("act" + i, gold), List.of(gold));
       second.add(predictions("act" + i, other), List.of(gold));
     }
@@ -214,8 +270,28 @@ public class TestEvaluateHandler extends HandlerTestCase {
   public void aModelIsComparedWithStoredPredictions() throws Exception {
     startCore();
     addPlain(
-        act("id", "a", "header", "cheese", "concepts", "2", "eurovoc_id", "1"),
-        act("id", "b", "header", "butter", "concepts", "4", "eurovoc_id", "1"));
+        act(
+            "id",
+            "a",
+            "header",
+            "cheese",
+            "lmtc_reviewed",
+            "NOW",
+            "eurovoc_confirmed",
+            "2",
+            "eurovoc_suggested",
+            "1"),
+        act(
+            "id",
+            "b",
+            "header",
+            "butter",
+            "lmtc_reviewed",
+            "NOW",
+            "eurovoc_confirmed",
+            "4",
+            "eurovoc_suggested",
+            "1"));
     NamedList<Object> answer = ask(EVALUATE, "compare", "words");
     assertNumbers(answer, List.of("evaluation", "groups", "all", "micro"), 0, 0, 0);
     assertNumbers(answer, List.of("compared", "groups", "all", "micro"), 1, 1, 1);

@@ -63,14 +63,15 @@ public class TestEvaluateInCloud extends SolrCloudTestCase {
       doc.addField("type", i == 7 ? "Damaged" : "Decision");
       doc.addField("header", WORDS[random.nextInt(5)] + " and " + WORDS[random.nextInt(5)]);
       if (i % 10 != 0) {
-        doc.addField("concepts", labels(random));
+        doc.addField("eurovoc_confirmed", labels(random));
+        doc.addField("lmtc_reviewed", "2024-02-29T12:00:00Z");
       }
       List<String> predicted = labels(random);
-      doc.addField("eurovoc_id", predicted);
+      doc.addField("eurovoc_suggested", predicted);
       float score = 1f;
       for (int rank = 0; rank < predicted.size(); rank++) {
         score *= random.nextFloat();
-        doc.addField("eurovoc_score", score);
+        doc.addField("eurovoc_suggested_score", score);
       }
       doc.addField("eurovoc_label", i == 7 ? List.of("1", "1") : labels(random));
       request.add(doc);
@@ -109,7 +110,7 @@ public class TestEvaluateInCloud extends SolrCloudTestCase {
 
   @Test
   public void aComparisonOfAModelAndAFieldIsTheSameOverShards() throws Exception {
-    assertSame("model=words&compare=eurovoc_id&threshold=0.2&iterations=300");
+    assertSame("model=words&compare=eurovoc_suggested&threshold=0.2&iterations=300");
   }
 
   @Test
@@ -117,7 +118,7 @@ public class TestEvaluateInCloud extends SolrCloudTestCase {
     String response = assertSame("limit=299");
     assertTrue(response, response.contains("allows 299 documents, and 300 match"));
     assertSame("q=id:nobody");
-    assertSame("fq=-concepts:[*%20TO%20*]");
+    assertSame("fq=-lmtc_reviewed:[*%20TO%20*]");
     assertSame("gold=subjects");
   }
 

@@ -11,6 +11,7 @@ import org.apache.solr.client.solrj.request.UpdateRequest;
 import org.apache.solr.client.solrj.response.FacetField;
 import org.apache.solr.common.SolrDocument;
 import org.apache.solr.common.SolrException;
+import org.apache.solr.common.SolrInputDocument;
 import org.junit.Test;
 import org.solrlmtc.plugin.fixtures.LabellingTestCase;
 
@@ -56,42 +57,17 @@ public class TestLmtcUpdateProcessor extends LabellingTestCase {
   }
 
   @Test
-  public void suppliedLabelsAreNeverOverwritten() throws Exception {
+  public void goldLabelsOfADataSetAreLeftAlone() throws Exception {
     startCore();
-    add("id", "gold", "header", "milk", "concepts", List.of("4", "3"));
-    add("id", "own", "header", "milk", "eurovoc_id", "4");
-    assertEquals(List.of("4", "3"), values("gold", "concepts"));
-    assertEquals(List.of("1"), values("gold", "eurovoc_id"));
-    assertEquals(List.of("4"), values("own", "eurovoc_id"));
-    assertEquals("supplied", get("own").getFieldValue("lmtc_status"));
-    assertEquals(List.of(), values("own", "eurovoc_label"));
-  }
-
-  @Test
-  public void suppliedLabelsSurviveAnAtomicChangeOfTheText() throws Exception {
-    startCore();
-    add("id", "own", "header", "milk", "recitals", "milk", "eurovoc_id", "4");
-    add("id", "own", "header", of("set", "cheese"));
-    assertEquals(List.of("4"), values("own", "eurovoc_id"));
-    assertEquals("supplied", get("own").getFieldValue("lmtc_status"));
-  }
-
-  @Test
-  public void correctedLabelsReplaceAllOutputsOfTheModel() throws Exception {
-    startCore();
-    add("id", "a", "header", "milk");
-    add("id", "a", "eurovoc_id", of("add", "4"));
-    assertEquals(List.of("1", "4"), values("a", "eurovoc_id"));
-    for (String field : List.of("eurovoc_label", "eurovoc_score", "eurovoc_domain", "lmtc_model")) {
-      assertEquals(field, List.of(), values("a", field));
-    }
-    assertEquals("supplied", get("a").getFieldValue("lmtc_status"));
+    add("id", "a", "header", "milk", "concepts", List.of("4", "unknown"));
+    assertEquals(List.of("4", "unknown"), values("a", "concepts"));
+    assertEquals(List.of("1"), values("a", "eurovoc_id"));
   }
 
   @Test
   public void emptyingTheConceptFieldHandsTheDocumentBackToTheModel() throws Exception {
     startCore();
-    add("id", "a", "header", "milk", "eurovoc_id", "4");
+    plain(act("id", "a", "header", "milk"));
     add("id", "a", "eurovoc_id", of("set", List.of()));
     assertEquals(List.of("1"), values("a", "eurovoc_id"));
     assertEquals("labelled", get("a").getFieldValue("lmtc_status"));
@@ -147,17 +123,6 @@ public class TestLmtcUpdateProcessor extends LabellingTestCase {
     assertEquals(List.of(), values("a", "eurovoc_label"));
     assertEquals(
         "failed: scoring failed: the tensor caught fire", get("a").getFieldValue("lmtc_status"));
-  }
-
-  @Test
-  public void aDocumentHandedBackKeepsItsLabelsWhenItsTextIsNotKnown() throws Exception {
-    startCore();
-    add("id", "a", "main_body", List.of("milk", "butter"));
-    add("id", "a", "main_body", of("remove", "butter"), "eurovoc_id", of("set", List.of()));
-    assertEquals(List.of("1", "4"), values("a", "eurovoc_id"));
-    assertEquals(List.of("milk", "butter"), values("a", "eurovoc_label"));
-    String status = (String) get("a").getFieldValue("lmtc_status");
-    assertTrue(status, status.startsWith("stale: "));
   }
 
   @Test
@@ -233,18 +198,12 @@ public class TestLmtcUpdateProcessor extends LabellingTestCase {
   }
 
   @Test
-  public void atomicUpdateThatCannotBeFollowedIsMarkedStale() throws Exception {
+  public void atomicRemovalOfAnArticleIsFollowed() throws Exception {
     startCore();
     add("id", "a", "main_body", List.of("milk", "butter"));
     add("id", "a", "main_body", of("remove", "butter"));
-    assertEquals(List.of("1", "4"), values("a", "eurovoc_id"));
-    String status = (String) get("a").getFieldValue("lmtc_status");
-    assertTrue(status, status.startsWith("stale: the text field 'main_body'"));
-    assertEquals(
-        1,
-        solr.query(new SolrQuery("lmtc_status:stale*").setParam("defType", "lucene"))
-            .getResults()
-            .getNumFound());
+    assertEquals(List.of("1"), values("a", "eurovoc_id"));
+    assertEquals("labelled", get("a").getFieldValue("lmtc_status"));
   }
 
   @Test
@@ -325,12 +284,16 @@ public class TestLmtcUpdateProcessor extends LabellingTestCase {
   @Test
   public void thePlainChainIndexesWithoutLabels() throws Exception {
     startCore();
+    plain(act("id", "a", "header", "milk"));
+    assertNull(get("a").getFieldValue("lmtc_status"));
+  }
+
+  private void plain(SolrInputDocument doc) throws Exception {
     UpdateRequest request = new UpdateRequest();
-    request.add(act("id", "a", "header", "milk"));
+    request.add(doc);
     request.setParam("update.chain", "plain");
     request.process(solr);
     solr.commit();
-    assertNull(get("a").getFieldValue("lmtc_status"));
   }
 
   @Test

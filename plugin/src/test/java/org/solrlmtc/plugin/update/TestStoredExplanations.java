@@ -68,7 +68,10 @@ public class TestStoredExplanations extends HandlerTestCase {
     add("id", "a", "header", of("set", "butter"));
     assertEquals(List.of("4 [butter]", "2 [cheese]"), explanations("a"));
     add("id", "a", "eurovoc_id", of("set", List.of("3")));
-    assertEquals("supplied labels have no passages", List.of(), explanations("a"));
+    assertEquals(
+        "passages belong to the labels of the model",
+        List.of("4 [butter]", "2 [cheese]"),
+        explanations("a"));
     add("id", "a", "eurovoc_id", of("set", List.of()));
     assertEquals(List.of("4 [butter]", "2 [cheese]"), explanations("a"));
     add("id", "a", "header", of("set", "nothing"), "recitals", of("set", "nothing"));
