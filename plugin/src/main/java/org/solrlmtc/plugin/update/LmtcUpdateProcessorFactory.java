@@ -42,7 +42,7 @@ import org.solrlmtc.plugin.model.ModelLeases;
  *   <int name="minLabels">1</int>
  *   <int name="maxLabels">20</int>
  *   <arr name="include"><str>domain:60</str></arr>
- *   <arr name="exclude"><str>2282</str></arr>
+ *   <arr name="exclude"><str>microthesaurus:2011</str></arr>
  *   <bool name="checkLanguage">true</bool>
  *   <str name="unknownConcepts">refuse</str>
  *   <lst name="output">
