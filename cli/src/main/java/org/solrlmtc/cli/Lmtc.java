@@ -1,12 +1,15 @@
 package org.solrlmtc.cli;
 
+import java.io.Writer;
 import org.solrlmtc.cli.bench.BenchCommand;
 import org.solrlmtc.cli.bench.SoakCommand;
 import org.solrlmtc.cli.common.Failures;
 import org.solrlmtc.cli.common.ProgramVersion;
+import org.solrlmtc.cli.common.TerminalWriter;
 import org.solrlmtc.cli.evaluate.CompareCommand;
 import org.solrlmtc.cli.evaluate.EvaluateCommand;
 import org.solrlmtc.cli.evaluate.StatsCommand;
+import org.solrlmtc.cli.index.BundleCommand;
 import org.solrlmtc.cli.index.IndexCommand;
 import org.solrlmtc.cli.index.LabelCommand;
 import org.solrlmtc.cli.index.RelabelCommand;
@@ -19,8 +22,10 @@ import org.solrlmtc.cli.train.ThesaurusCommand;
 import org.solrlmtc.cli.train.TrainCommand;
 import org.solrlmtc.cli.train.TuneCommand;
 import org.solrlmtc.cli.train.VectorsCommand;
+import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
@@ -37,6 +42,7 @@ import picocli.CommandLine.Spec;
       StatusCommand.class,
       IndexCommand.class,
       RelabelCommand.class,
+      BundleCommand.class,
       LabelCommand.class,
       EvaluateCommand.class,
       CompareCommand.class,
@@ -47,7 +53,8 @@ import picocli.CommandLine.Spec;
       CurvesCommand.class,
       TuneCommand.class,
       VectorsCommand.class,
-      ThesaurusCommand.class
+      ThesaurusCommand.class,
+      GenerateCompletion.class
     },
     synopsisSubcommandLabel = "COMMAND",
     mixinStandardHelpOptions = true,
@@ -79,8 +86,19 @@ public final class Lmtc implements Runnable {
 
   /** The command line as {@link #main} uses it. */
   static CommandLine commandLine() {
+    CommandLine onTerminal = new CommandLine(new Lmtc());
+    return commandLine(onTerminal.getOut(), onTerminal.getErr());
+  }
+
+  /** The command line with other outputs than the terminal. */
+  static CommandLine commandLine(Writer out, Writer err) {
     Lmtc lmtc = new Lmtc();
-    CommandLine commandLine = new CommandLine(lmtc).setCaseInsensitiveEnumValuesAllowed(true);
+    CommandLine commandLine =
+        new CommandLine(lmtc)
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF))
+            .setOut(TerminalWriter.safe(out))
+            .setErr(TerminalWriter.safe(err));
     Failures.showAsOneLine(commandLine, () -> lmtc.debug);
     return commandLine;
   }

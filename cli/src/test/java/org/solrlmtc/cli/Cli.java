@@ -1,6 +1,5 @@
 package org.solrlmtc.cli;
 
-import java.io.PrintWriter;
 import java.io.StringWriter;
 
 /** Runs the command line in this JVM. */
@@ -13,8 +12,7 @@ public record Cli(int code, String out, String err) {
     for (int i = 0; i < args.length; i++) {
       words[i] = args[i].toString();
     }
-    int code =
-        Lmtc.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(words);
+    int code = Lmtc.commandLine(out, err).execute(words);
     return new Cli(code, out.toString(), err.toString());
   }
 

@@ -20,7 +20,8 @@ class TestDocumentedCommands {
   private static final Path ROOT = Path.of("..");
 
   /** From the command to the end of the code span, the line or the shell command. */
-  private static final Pattern COMMAND_LINE = Pattern.compile("(?:\\./|`)lmtc ([a-z][^`#&;]*)");
+  private static final Pattern COMMAND_LINE =
+      Pattern.compile("(?:\\./|`|bin/)lmtc ([a-z][^`#&;]*)");
 
   private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z-]*");
   private static final Pattern HEADING = Pattern.compile("## lmtc (\\w+)");
@@ -79,7 +80,7 @@ class TestDocumentedCommands {
   private static List<String> unknownIn(String line, String place) {
     List<String> unknown = new ArrayList<>();
     // several commands with the same arguments: start|stop
-    for (String name : line.split("[^a-z|]", 2)[0].split("\\|", -1)) {
+    for (String name : line.split("[^a-z|-]", 2)[0].split("\\|", -1)) {
       CommandLine command = Lmtc.commandLine().getSubcommands().get(name);
       if (command == null) {
         unknown.add("the command '" + name + "' in " + place);

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.solr.client.solrj.SolrClient;
 import org.apache.solr.client.solrj.SolrServerException;
-import org.apache.solr.client.solrj.impl.HttpJdkSolrClient;
+import org.apache.solr.client.solrj.embedded.EmbeddedSolrServer;
 import org.apache.solr.client.solrj.request.CollectionAdminRequest;
 import org.apache.solr.client.solrj.request.CollectionAdminRequest.Create;
 import org.apache.solr.client.solrj.request.CollectionAdminRequest.RequestStatus;
@@ -46,7 +46,7 @@ final class CloudCollection {
    *
    * @return whether ZooKeeper's configset differs from the project's
    */
-  boolean prepare(Configset configset, String solrUrl, int timeoutSeconds)
+  boolean prepare(Configset configset, int timeoutSeconds)
       throws IOException, StartException, InterruptedException {
     String name = config.collection();
     ConfigSetService stored = container.getConfigSetService();
@@ -56,17 +56,18 @@ final class CloudCollection {
       stored.uploadConfig(name, configset.folder(), true);
     }
     if (isNew) {
-      create(solrUrl);
+      create();
     }
     awaitOwnReplicas(timeoutSeconds);
     return configset.differsFrom(path -> stored.downloadFileFromConfig(name, path));
   }
 
-  private void create(String solrUrl) throws IOException, StartException, InterruptedException {
+  private void create() throws IOException, StartException, InterruptedException {
     String name = config.collection();
     Create request =
         CollectionAdminRequest.createCollection(name, name, options.shards(), options.replicas());
-    try (SolrClient client = new HttpJdkSolrClient.Builder(solrUrl).build()) {
+    // inside the process: over HTTP, a Solr with authentication would refuse its own server
+    try (SolrClient client = new EmbeddedSolrServer(container, null)) {
       try {
         request.process(client);
       } catch (SolrServerException | SolrException e) {

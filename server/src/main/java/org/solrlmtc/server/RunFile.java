@@ -2,14 +2,17 @@ package org.solrlmtc.server;
 
 import java.io.IOException;
 import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.time.DateTimeException;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,8 +24,13 @@ import java.util.stream.Stream;
  * moment when the server answers until it stops. The command line finds servers by it; this class
  * is all that the two programs share.
  *
+ * <p>While it runs, the server holds a lock on {@code run/PORT.lock}, which the operating system
+ * releases with the process. So a server counts as alive exactly as long as it can write its index:
+ * no matter who has its process id later, whether its parent has asked for its exit code, or how
+ * the clock was set meanwhile.
+ *
+ * @param solrHome the server's home
  * @param pid process id of the server
- * @param processStart when that process started; distinguishes it from a later one with the same id
  * @param host address the server listens on
  * @param port port it listens on
  * @param cloud whether it is a SolrCloud node
@@ -30,26 +38,19 @@ import java.util.stream.Stream;
  * @param runsZooKeeper whether ZooKeeper runs inside this server, which must then stop last
  */
 public record RunFile(
+    Path solrHome,
     long pid,
-    Instant processStart,
     String host,
     int port,
     boolean cloud,
     Optional<String> zkHost,
     boolean runsZooKeeper) {
 
-  /** Process start times are derived from the boot time, which is not exact. */
-  private static final Duration START_TIME_TOLERANCE = Duration.ofSeconds(5);
-
   private static final String SUFFIX = ".properties";
+  private static final int POLL_MS = 50;
 
-  /** The run file of this process. */
-  static RunFile ofThisProcess(
-      String host, int port, boolean cloud, Optional<String> zkHost, boolean runsZooKeeper) {
-    ProcessHandle self = ProcessHandle.current();
-    Instant start = self.info().startInstant().orElseGet(Instant::now);
-    return new RunFile(self.pid(), start, host, port, cloud, zkHost, runsZooKeeper);
-  }
+  /** Other programs hold the lock only while they test it. */
+  private static final int LOCK_ATTEMPTS = 200;
 
   /** The folder of the run files, the console output and the logs. */
   public static Path folder(Path solrHome) {
@@ -73,25 +74,55 @@ public record RunFile(
     }
     List<RunFile> found = new ArrayList<>();
     for (Path file : files) {
-      found.add(read(file));
+      found.add(read(solrHome, file));
     }
     return found;
   }
 
-  /** Whether the process that wrote this file still runs. */
+  /** Whether the process that wrote this file still runs. Not for the server itself. */
   public boolean isAlive() {
-    return process().isPresent();
+    try (FileChannel channel = FileChannel.open(lockFile(), StandardOpenOption.READ);
+        FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true)) {
+      return lock == null;
+    } catch (NoSuchFileException e) {
+      return false;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot test the lock " + lockFile(), e);
+    }
   }
 
-  /** The process that wrote this file, if it still runs. */
-  public Optional<ProcessHandle> process() {
-    return ProcessHandle.of(pid)
-        .filter(ProcessHandle::isAlive)
-        .filter(process -> process.info().startInstant().map(this::isStart).orElse(true));
+  /** Waits until the process has ended, and returns whether it has. */
+  public boolean awaitEnd(Duration timeout) throws InterruptedException {
+    long deadline = System.nanoTime() + timeout.toNanos();
+    boolean alive = isAlive();
+    while (alive && System.nanoTime() < deadline) {
+      Thread.sleep(POLL_MS);
+      alive = isAlive();
+    }
+    return !alive;
   }
 
-  private boolean isStart(Instant instant) {
-    return Duration.between(processStart, instant).abs().compareTo(START_TIME_TOLERANCE) <= 0;
+  /**
+   * Locks the server's lock file until this process ends, or the lock's channel is closed: it is
+   * closed, too, when nothing refers to it any more.
+   *
+   * @throws StartException if another server holds the lock
+   */
+  FileLock lock() throws IOException, StartException, InterruptedException {
+    Files.createDirectories(folder(solrHome));
+    FileChannel channel =
+        FileChannel.open(lockFile(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    FileLock lock = channel.tryLock();
+    for (int attempt = 0; lock == null && attempt < LOCK_ATTEMPTS; attempt++) {
+      Thread.sleep(POLL_MS);
+      lock = channel.tryLock();
+    }
+    if (lock == null) {
+      channel.close();
+      throw new StartException(
+          "another server has locked " + lockFile() + ": stop it, or choose another --port");
+    }
+    return lock;
   }
 
   /** Where to reach Solr from this machine. */
@@ -115,17 +146,16 @@ public record RunFile(
   }
 
   /** Writes the file atomically. */
-  void write(Path solrHome) throws IOException {
+  void write() throws IOException {
     Properties properties = new Properties();
     properties.setProperty("pid", Long.toString(pid));
-    properties.setProperty("processStart", processStart.toString());
     properties.setProperty("host", host);
     properties.setProperty("port", Integer.toString(port));
     properties.setProperty("cloud", Boolean.toString(cloud));
     zkHost.ifPresent(zk -> properties.setProperty("zkHost", zk));
     properties.setProperty("runsZooKeeper", Boolean.toString(runsZooKeeper));
 
-    Path file = file(solrHome);
+    Path file = file();
     Files.createDirectories(file.getParent());
     Path unfinished = file.resolveSibling(port + ".tmp");
     try (Writer writer = Files.newBufferedWriter(unfinished, StandardCharsets.UTF_8)) {
@@ -136,27 +166,31 @@ public record RunFile(
   }
 
   /** Deletes the file, if it exists. */
-  public void delete(Path solrHome) throws IOException {
-    Files.deleteIfExists(file(solrHome));
+  public void delete() throws IOException {
+    Files.deleteIfExists(file());
   }
 
-  private Path file(Path solrHome) {
+  private Path file() {
     return folder(solrHome).resolve(port + SUFFIX);
   }
 
-  private static RunFile read(Path file) throws IOException {
+  private Path lockFile() {
+    return folder(solrHome).resolve(port + ".lock");
+  }
+
+  private static RunFile read(Path solrHome, Path file) throws IOException {
     Properties properties = new Properties();
     try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
       properties.load(reader);
       return new RunFile(
+          solrHome,
           Long.parseLong(properties.getProperty("pid")),
-          Instant.parse(properties.getProperty("processStart", "")),
           properties.getProperty("host", ServerConfig.DEFAULT_HOST),
           Integer.parseInt(properties.getProperty("port")),
           Boolean.parseBoolean(properties.getProperty("cloud")),
           Optional.ofNullable(properties.getProperty("zkHost")),
           Boolean.parseBoolean(properties.getProperty("runsZooKeeper")));
-    } catch (IllegalArgumentException | DateTimeException e) {
+    } catch (IllegalArgumentException e) {
       throw new IOException(
           "run file " + file + " is damaged: stop its server by hand and delete the file", e);
     }

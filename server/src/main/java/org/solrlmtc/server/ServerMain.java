@@ -3,6 +3,7 @@ package org.solrlmtc.server;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileLock;
 import org.apache.logging.log4j.LogManager;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 
@@ -36,18 +37,20 @@ public final class ServerMain {
       throws StartException, IOException, InterruptedException {
     SolrServer server = SolrServer.start(config);
     RunFile runFile = server.runFile();
+    FileLock lock = runFile.lock();
     Runtime.getRuntime()
-        .addShutdownHook(new Thread(() -> stop(server, runFile, config), "lmtc-stop"));
+        .addShutdownHook(new Thread(() -> stop(server, runFile, lock), "lmtc-stop"));
     server.notes().forEach(ServerMain::print);
-    runFile.write(config.solrHome());
+    runFile.write();
     server.join();
   }
 
-  /** Deletes the run file last: while it exists, the index may be in use. */
+  /** Deletes the run file and releases the lock last: until then, the index may be in use. */
   @SuppressWarnings("try") // resources for their order of closing, also after a failure
-  private static void stop(SolrServer server, RunFile runFile, ServerConfig config) {
-    try (Closeable log = LogManager::shutdown;
-        Closeable file = () -> runFile.delete(config.solrHome())) {
+  private static void stop(SolrServer server, RunFile runFile, FileLock lock) {
+    try (Closeable held = lock.acquiredBy();
+        Closeable log = LogManager::shutdown;
+        Closeable file = runFile::delete) {
       server.close();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -101,8 +101,14 @@ final class SolrServer implements AutoCloseable {
 
   /** The run file of this server. */
   RunFile runFile() {
-    return RunFile.ofThisProcess(
-        config.host(), port(), config.cloud().isPresent(), zkHost, runsZooKeeper());
+    return new RunFile(
+        config.solrHome(),
+        ProcessHandle.current().pid(),
+        config.host(),
+        port(),
+        config.cloud().isPresent(),
+        zkHost,
+        runsZooKeeper());
   }
 
   /** Waits until the server stops. */
@@ -151,8 +157,7 @@ final class SolrServer implements AutoCloseable {
     } else {
       zkHost = Optional.of(container.getZkController().getZkServerAddress());
       noteIfStale(
-          new CloudCollection(container, config)
-              .prepare(configset, solrUrl(), CORE_LOAD_TIMEOUT_SECONDS));
+          new CloudCollection(container, config).prepare(configset, CORE_LOAD_TIMEOUT_SECONDS));
     }
   }
 

@@ -8,39 +8,41 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TestRunFile {
-  private static final RunFile OWN =
-      RunFile.ofThisProcess("127.0.0.1", 8983, true, Optional.of("127.0.0.1:9983"), true);
-
   @TempDir Path home;
+
+  private RunFile ownRunFile() {
+    return new RunFile(
+        home,
+        ProcessHandle.current().pid(),
+        "127.0.0.1",
+        8983,
+        true,
+        Optional.of("127.0.0.1:9983"),
+        true);
+  }
 
   @Test
   void aRunFileIsReadAsItWasWritten() throws Exception {
-    OWN.write(home);
-    assertEquals(List.of(OWN), RunFile.all(home));
-    OWN.delete(home);
+    RunFile own = ownRunFile();
+    own.write();
+    assertEquals(List.of(own), RunFile.all(home));
+    own.delete();
     assertEquals(List.of(), RunFile.all(home));
   }
 
   @Test
-  void aLaterProcessWithTheSameIdIsNotTheServer() {
-    RunFile old =
-        new RunFile(
-            OWN.pid(),
-            OWN.processStart().minus(Duration.ofMinutes(1)),
-            OWN.host(),
-            OWN.port(),
-            OWN.cloud(),
-            OWN.zkHost(),
-            OWN.runsZooKeeper());
-    assertTrue(OWN.isAlive());
-    assertFalse(old.isAlive());
+  void aLaterProcessWithTheSameIdIsNotTheServer() throws Exception {
+    RunFile own = ownRunFile();
+    own.write();
+    assertFalse(own.isAlive(), "it never had the lock");
+    Files.createFile(RunFile.folder(home).resolve("8983.lock"));
+    assertFalse(own.isAlive(), "it no longer has the lock");
   }
 
   @Test

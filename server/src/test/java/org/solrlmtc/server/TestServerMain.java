@@ -2,6 +2,8 @@ package org.solrlmtc.server;
 
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -15,7 +17,10 @@ import java.util.concurrent.TimeUnit;
 import org.apache.solr.client.solrj.SolrClient;
 import org.apache.solr.client.solrj.SolrQuery;
 import org.apache.solr.client.solrj.impl.HttpJdkSolrClient;
+import org.apache.solr.client.solrj.request.QueryRequest;
+import org.apache.solr.common.SolrException;
 import org.apache.solr.common.SolrInputDocument;
+import org.apache.solr.common.cloud.SolrZkClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -70,8 +75,47 @@ class TestServerMain {
   }
 
   @Test
+  void aCloudWithAuthenticationGetsItsCollection() throws Exception {
+    RunFile first = launchAndAwait("-Dlmtc.port=0", "-Dlmtc.cloud=true");
+    try (SolrZkClient zooKeeper =
+        new SolrZkClient.Builder()
+            .withUrl(first.zkHost().orElseThrow())
+            .withTimeout(30, TimeUnit.SECONDS)
+            .build()) {
+      byte[] security = Files.readAllBytes(Homes.configset().resolveSibling("security.json"));
+      zooKeeper.setData("/security.json", security, true);
+    }
+    assertTrue(stop());
+    RunFile second =
+        launchAndAwait(
+            "-Dlmtc.port=" + first.port(), "-Dlmtc.cloud=true", "-Dlmtc.collection=second");
+    try (SolrClient solr = new HttpJdkSolrClient.Builder(second.solrUrl()).build()) {
+      QueryRequest query = new QueryRequest(new SolrQuery("*:*"));
+      SolrException e = assertThrows(SolrException.class, () -> query.process(solr, "second"));
+      assertEquals(401, e.code(), e.getMessage());
+      query.setBasicAuthCredentials("solr", "SolrRocks");
+      assertEquals(0, query.process(solr, "second").getResults().getNumFound());
+    }
+    assertTrue(stop());
+  }
+
+  @Test
+  void aDeadServerIsNotAliveAlthoughItsParentNeverReapsIt() throws Exception {
+    // the shell becomes a program that does not wait for its child
+    launch(List.of("/bin/sh", "-c", "\"$@\" & exec sleep 600", "sh"), "-Dlmtc.port=0");
+    RunFile server = awaitRunFile();
+    collectGarbage(server.pid());
+    assertTrue(server.isAlive(), "the lock outlives a garbage collection");
+    ProcessHandle.of(server.pid()).orElseThrow().destroyForcibly();
+    assertTrue(server.awaitEnd(Duration.ofSeconds(30)), "the lock is released");
+    assertTrue(
+        ProcessHandle.of(server.pid()).orElseThrow().isAlive(), "a zombie, which Java calls alive");
+    assertFalse(server.isAlive());
+  }
+
+  @Test
   void aFailedStartEndsWithOneLineAndExitCodeOne() throws Exception {
-    launch("-Dlmtc.port=none");
+    launch(List.of(), "-Dlmtc.port=none");
     assertTrue(process.waitFor(30, TimeUnit.SECONDS));
     assertEquals(1, process.exitValue());
     assertEquals(
@@ -79,8 +123,17 @@ class TestServerMain {
         Files.readString(console));
   }
 
+  private static void collectGarbage(long pid) throws IOException, InterruptedException {
+    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+    assertEquals(0, new ProcessBuilder(jcmd, Long.toString(pid), "GC.run").start().waitFor());
+  }
+
   private RunFile launchAndAwait(String... settings) throws Exception {
-    launch(settings);
+    launch(List.of(), settings);
+    return awaitRunFile();
+  }
+
+  private RunFile awaitRunFile() throws IOException {
     await("run file")
         .atMost(Duration.ofSeconds(60))
         .pollInterval(Duration.ofMillis(50))
@@ -92,8 +145,8 @@ class TestServerMain {
     return RunFile.all(home).get(0);
   }
 
-  private void launch(String... settings) throws IOException {
-    List<String> command = new ArrayList<>();
+  private void launch(List<String> prefix, String... settings) throws IOException {
+    List<String> command = new ArrayList<>(prefix);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx256m");
     command.add("-Dlmtc.solr.home=" + home);

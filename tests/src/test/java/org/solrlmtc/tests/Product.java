@@ -40,6 +40,8 @@ final class Product implements AutoCloseable {
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
+  private final Map<String, String> environment = new TreeMap<>();
+
   private JsonNode server;
 
   /** What a command answered. */
@@ -47,6 +49,15 @@ final class Product implements AutoCloseable {
 
   Product(Path solrHome) {
     this.solrHome = solrHome;
+  }
+
+  Path solrHome() {
+    return solrHome;
+  }
+
+  /** Sets an environment variable of later commands. */
+  void set(String variable, String value) {
+    environment.put(variable, value);
   }
 
   /** Starts a command without waiting for it. */
@@ -61,6 +72,7 @@ final class Product implements AutoCloseable {
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
     builder.environment().put("LMTC_HOME", ROOT.toString());
+    builder.environment().putAll(environment);
     // as the script lmtc has it
     builder.environment().put("OMP_WAIT_POLICY", "passive");
     return builder.start();

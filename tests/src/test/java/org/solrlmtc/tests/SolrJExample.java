@@ -15,11 +15,10 @@ import org.apache.solr.common.SolrInputDocument;
 import org.apache.solr.common.params.ModifiableSolrParams;
 import org.apache.solr.common.util.NamedList;
 
-/** The program of docs/solrj.md, as it stands there. */
+/** Indexes an act, reads its labels, searches, corrects and classifies. */
 final class SolrJExample {
   private SolrJExample() {}
 
-  // docs: begin
   static void run(String url, List<String> out) throws SolrServerException, IOException {
     try (Http2SolrClient solr =
         new Http2SolrClient.Builder(url).withDefaultCollection("eurlex").build()) {
@@ -58,5 +57,4 @@ final class SolrJExample {
       out.add(answer.get("model") + " " + answer.get("labels"));
     }
   }
-  // docs: end
 }

@@ -77,6 +77,14 @@ class TestEndToEnd {
     assertTrue(below.size() >= 2 && below.get(0).startsWith("1/72/"), below.toString());
   }
 
+  @Test
+  void theDemoNamesTheStepsOfADrillDown() throws Exception {
+    String shown = product.lmtc("demo", "--solr-home", product.solrHome().toString());
+    String drillDown = shown.substring(shown.indexOf("Drill-down"));
+    assertTrue(drillDown.contains("AGRICULTURE, FORESTRY AND FISHERIES > fisheries"), drillDown);
+    assertFalse(drillDown.substring(0, drillDown.indexOf("Best matches")).contains("1/56/"));
+  }
+
   /** The C library reads it when the process starts; Java cannot set it later. */
   @Test
   @EnabledOnOs(OS.LINUX)
@@ -197,6 +205,27 @@ class TestEndToEnd {
     assertTrue(answer.out().contains("1 were REFUSED"), answer.out());
     assertTrue(answer.out().contains("5 replaced an earlier one"), answer.out());
     assertEquals(9, product.count("*:*"));
+  }
+
+  @Test
+  void twoFilesWithOneIdAreReportedWithBothNames() throws Exception {
+    Path first = files.resolve("a.json");
+    Path second = files.resolve("b.json");
+    Files.writeString(first, "{\"celex_id\": \"SAME\", \"header\": \"milk\"}");
+    Files.writeString(second, "{\"celex_id\": \"SAME\", \"header\": \"cheese\"}");
+    Product.Answer answer = product.index(files.toString());
+    assertTrue(
+        answer.err().contains("repeated: SAME (" + second + "): it replaces the act of " + first),
+        answer.err());
+    assertTrue(answer.out().contains("1 replaced an earlier one"), answer.out());
+    assertEquals(1, product.count("header:cheese"));
+  }
+
+  @Test
+  void linesOfTheDataSetAreTakenByTheJsonHandlerAsTheyAre() throws Exception {
+    JsonNode answer = product.post("/update/json/docs?commit=true", demoLines(3));
+    assertFalse(answer.has("error"), answer.toString());
+    assertEquals(3, product.count("+id:DEMO* +main_body:[* TO *] +concepts:[* TO *]"));
   }
 
   @Test
@@ -340,17 +369,11 @@ class TestEndToEnd {
         out.stream().anyMatch(line -> line.matches("[a-zA-Z ]*fish[a-zA-Z ]* 1")), out.toString());
     assertTrue(out.get(out.size() - 1).startsWith("eurovoc-default/"), out.toString());
     assertEquals("[\"2282\"]", product.document("my-act").get("eurovoc_id").toString());
-    assertEquals(
-        "[\"free movement of goods\"]", product.document("my-act").get("eurovoc_label").toString());
+    assertEquals("[\"ship's flag\"]", product.document("my-act").get("eurovoc_label").toString());
     String source =
         Files.readString(
             Path.of("src", "test", "java", "org", "solrlmtc", "tests", "SolrJExample.java"));
-    String example =
-        source
-            .substring(
-                source.indexOf("// docs: begin") + "// docs: begin\n".length(),
-                source.indexOf("  // docs: end"))
-            .replaceAll("(?m)^  ", "");
+    String example = source.substring(source.indexOf("import "));
     assertTrue(
         Files.readString(Product.ROOT.resolve(Path.of("docs", "solrj.md"))).contains(example),
         "docs/solrj.md has another example");

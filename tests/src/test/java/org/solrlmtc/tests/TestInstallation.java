@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -84,6 +88,7 @@ class TestInstallation {
         <uniqueKey>id</uniqueKey>
         <fieldType name="string" class="solr.StrField"/>
         <fieldType name="pfloat" class="solr.FloatPointField"/>
+        <fieldType name="pdate" class="solr.DatePointField"/>
         <fieldType name="plong" class="solr.LongPointField"/>
         <fieldType name="text" class="solr.TextField">
           <analyzer><tokenizer name="standard"/></analyzer>
@@ -95,8 +100,8 @@ class TestInstallation {
       """;
 
   /** The one built last. */
-  private static Path zip() throws IOException {
-    try (Stream<Path> files = Files.list(Product.ROOT.resolve(Path.of("plugin", "target")))) {
+  static Path zip() throws IOException {
+    try (Stream<Path> files = Files.list(Product.ROOT.resolve(Path.of("dist", "target")))) {
       return files
           .filter(file -> file.getFileName().toString().matches("solr-lmtc-.*\\.zip"))
           .max(Comparator.comparingLong(file -> file.toFile().lastModified()))
@@ -176,14 +181,64 @@ class TestInstallation {
   }
 
   @Test
+  void handlersAnswerInTheFormatsThatTheGuideNames() throws Exception {
+    HttpClient http = HttpClient.newHttpClient();
+    for (String format : List.of("json", "xml", "javabin")) {
+      for (String request : List.of("thesaurus?ids=2282", "classify?threshold=0&text=free+goods")) {
+        URI uri = URI.create(product.url() + "/eurlex/lmtc/" + request + "&wt=" + format);
+        HttpResponse<byte[]> answer =
+            http.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofByteArray());
+        String body = new String(answer.body(), StandardCharsets.UTF_8);
+        assertEquals(200, answer.statusCode(), body);
+        assertTrue(body.contains("free movement of goods"), format + ": " + body);
+      }
+    }
+  }
+
+  /** Another folder than the one that the server has its jars and models from. */
+  @Test
+  void theCommandLineOfTheZipNeedsNothingElse() throws Exception {
+    Path zip = unzip(zip(), folder.resolve("command-line"));
+    Path acts = Product.DEMO_ACTS;
+    String url = product.url();
+    String indexed = lmtc(zip, "index", "--url", url, acts.toString());
+    assertTrue(indexed.contains("indexed 52 acts"), indexed);
+    String relabelled = lmtc(zip, "relabel", "--url", url);
+    assertTrue(relabelled.contains("relabelled 52 documents"), relabelled);
+    String labelled = lmtc(zip, "label", acts.resolve("DEMO-D-0004.json").toString());
+    assertTrue(labelled.contains("DEMO-D-0004"), labelled);
+    String evaluated = lmtc(zip, "evaluate", "--bundle", "exact-match", "--data", acts.toString());
+    assertTrue(evaluated.contains("RP@5"), evaluated);
+    Path euroVoc = zip.resolve(Path.of("conf", "eurovoc", "eurovoc-en.tsv"));
+    lmtc(zip, "thesaurus", "convert", euroVoc.toString(), "--out", folder + "/copy.tsv");
+    assertTrue(lmtc(zip, "generate-completion").contains("relabel"));
+  }
+
+  private static String lmtc(Path zip, String... args) throws Exception {
+    List<String> command = new ArrayList<>(List.of("bash", zip.resolve("bin/lmtc").toString()));
+    command.addAll(List.of(args));
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().remove("LMTC_HOME");
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    Path out = folder.resolve("lmtc.out");
+    Process process = builder.redirectOutput(out.toFile()).start();
+    assertTrue(process.waitFor(5, TimeUnit.MINUTES), "no end: " + command);
+    String answer = Files.readString(out);
+    assertEquals(0, process.exitValue(), answer);
+    return answer;
+  }
+
+  @Test
   void aCollectionOfOnesOwnIsExtendedByTheGuidesRequests() throws Exception {
     String guide = guide();
-    answered(product.postTo("own/schema", request(guide, "/schema")));
-    answered(product.postTo("own/config", request(guide, "/config")));
+    List<MatchResult> requests =
+        Pattern.compile("/solr/NAME(/\\S+) -d '([^']*)'").matcher(guide).results().toList();
+    assertEquals(6, requests.size());
+    for (MatchResult request : requests) {
+      answered(product.postTo("own" + request.group(1), request.group(2)));
+    }
     answered(
-        product.postTo(
-            "own/update?processor=lmtc&commit=true",
-            "[{\"id\": \"1\", \"body\": \"" + TEXT + "\"}]"));
+        product.postTo("own/update?commit=true", "[{\"id\": \"1\", \"body\": \"" + TEXT + "\"}]"));
     JsonNode document =
         product
             .postTo("own/select", "{\"query\": \"*:*\", \"params\": {\"df\": \"body\"}}")
@@ -194,12 +249,5 @@ class TestInstallation {
 
   private static void answered(JsonNode answer) {
     assertEquals(0, answer.at("/responseHeader/status").asInt(-1), answer.toString());
-  }
-
-  /** The body of the guide's request to a handler. */
-  private static String request(String guide, String handler) {
-    Matcher matcher = Pattern.compile("/solr/NAME" + handler + " -d '([^']*)'").matcher(guide);
-    assertTrue(matcher.find(), "the guide has no request to " + handler);
-    return matcher.group(1);
   }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +28,8 @@ class TestSoak {
               "--bundle=exact-match",
               "--minutes=0.05",
               "--clients=2",
+              "--readers=1",
+              "--commits=2",
               "--reloads=2",
               "--swaps=3",
               "--out=" + out);
@@ -36,8 +39,14 @@ class TestSoak {
     assertTrue(text.contains("; the index has all of them\n"), text);
     assertTrue(
         text.contains("2 core reloads, 3 model swaps; open models: 1 before, 1 after\n"), text);
+    assertTrue(
+        Pattern.compile("\n[1-9][\\d,]* texts classified, [\\d,]+ evaluations, 2 commits\n")
+            .matcher(text)
+            .find(),
+        text);
     assertTrue(text.contains("\nno failures\n"), text);
-    for (String row : List.of("heap MB", "open models", "docs/s", "p50 ms", "p99 ms")) {
+    for (String row :
+        List.of("heap MB", "native MB", "open models", "docs/s", "p99 ms", "read p99 ms")) {
       assertTrue(
           text.lines().anyMatch(line -> line.strip().matches(row + "( +[\\d,.]+){3}")),
           row + " in " + text);

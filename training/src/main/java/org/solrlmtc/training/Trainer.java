@@ -1,6 +1,7 @@
 package org.solrlmtc.training;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
@@ -21,12 +22,20 @@ public interface Trainer {
   void check(Recipe recipe);
 
   /**
+   * The bundles that the training needs: paths, or names of folders beside the new bundle.
+   *
+   * @throws TrainingException naming the recipe and the setting that is wrong
+   */
+  default List<String> requiredBundles(Recipe recipe) {
+    return List.of();
+  }
+
+  /**
    * Trains on the data and puts the method's files into the bundle.
    *
-   * @return the settings for the manifest, complete
    * @throws TrainingException naming the setting or file that is wrong
    */
-  Map<String, Object> train(TrainingTask task, BundleWriter bundle) throws IOException;
+  TrainedModel train(TrainingTask task, BundleWriter bundle) throws IOException;
 
   /**
    * Writes the files of a trained model again with settings that can change without training, such

@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import org.solrlmtc.training.execution.TrainingException;
 
 /** All trainers on the class path, by method. */
-final class Trainers {
+public final class Trainers {
   private Trainers() {}
 
   static Map<String, Trainer> byMethod() {
@@ -22,7 +22,7 @@ final class Trainers {
    * @param wanted who asks for it, for the message
    * @throws TrainingException naming the known methods
    */
-  static Trainer of(String method, String wanted) {
+  public static Trainer of(String method, String wanted) {
     Map<String, Trainer> trainers = byMethod();
     Trainer trainer = trainers.get(method);
     if (trainer == null) {

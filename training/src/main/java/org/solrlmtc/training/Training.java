@@ -32,6 +32,9 @@ import org.solrlmtc.training.tune.Tuning;
  * ships.
  */
 public final class Training {
+  /** In the provenance of a bundle: the acts that its combiner was fitted on. */
+  private static final String FITTED_ON = "combinerFittedOn";
+
   private Training() {}
 
   /** Trains with the resources of this process. */
@@ -82,7 +85,7 @@ public final class Training {
           .forEach(
               draft -> progress.note("removed the partial bundle of a killed training: " + draft));
       work.prepare(acts, progress);
-      Map<String, Object> settings =
+      TrainedModel trained =
           trainer.train(
               new TrainingTask(recipe, parsed, labels, thesaurus, resources, work.path(), progress),
               writer);
@@ -92,21 +95,33 @@ public final class Training {
       Map<String, Map<String, Double>> quality = Map.of();
       Optional<Reference> reference = Optional.empty();
       if (parsed.dev().isPresent()) {
-        ModelBundle draft = writer.preview(recipe.version(), trainer.method(), settings, decision);
+        ModelBundle draft =
+            writer.preview(recipe.version(), trainer.method(), trained.settings(), decision);
         Tuning tuning =
-            Tuning.on(
-                draft, parsed.dev().get(), parsed.labelsInUse(), limited, resources, progress);
+            trained.dev().isPresent()
+                ? Tuning.on(
+                    trained.dev().get(),
+                    parsed.dev().get(),
+                    parsed.labelsInUse(),
+                    limited,
+                    progress)
+                : Tuning.on(
+                    draft, parsed.dev().get(), parsed.labelsInUse(), limited, resources, progress);
         decision = tuning.rule();
         quality = tuning.quality();
         reference = Optional.of(tuning.reference());
+      }
+      Map<String, Object> given = new TreeMap<>(provenance);
+      if (trained.dev().isPresent()) {
+        given.put(FITTED_ON, parsed.dev().orElseThrow().identity());
       }
       ModelBundle bundle =
           writer.finish(
               recipe.version(),
               trainer.method(),
-              settings,
+              trained.settings(),
               decision,
-              provenanceOf(recipe, parsed, thesaurus, provenance),
+              provenanceOf(recipe, parsed, thesaurus, given),
               quality,
               reference);
       work.delete();
@@ -158,6 +173,15 @@ public final class Training {
       throws IOException {
     BundleManifest old = bundle.manifest();
     ActSplit acts = ActSplit.of(path);
+    if (acts.identity().equals(old.provenance().get(FITTED_ON))) {
+      throw new TrainingException(
+          "the combiner of bundle '"
+              + old.name()
+              + "' was fitted on "
+              + path
+              + ": thresholds and figures from these acts would be too good; tune on other acts, or"
+              + " fit the combiner out-of-fold");
+    }
     try (BundleWriter writer = new BundleWriter(target, bundle.labels(), bundle.thesaurus())) {
       for (String name : old.files().keySet()) {
         Files.copy(bundle.file(name), writer.file(name), StandardCopyOption.REPLACE_EXISTING);

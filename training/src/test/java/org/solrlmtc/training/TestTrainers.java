@@ -43,14 +43,14 @@ class TestTrainers {
     TrainingException e = assertThrows(TrainingException.class, () -> train("telepathy", Map.of()));
     assertEquals(
         "recipe 'mine' asks for the unknown method 'telepathy'; known methods: ensemble,"
-            + " exact-match, label-tree, linear, onnx",
+            + " exact-match, label-tree, linear, neighbours, onnx",
         e.getMessage());
   }
 
   @Test
   void everyMethodIsTestedForWrongSettings() {
     assertEquals(
-        Set.of("ensemble", "exact-match", "label-tree", "linear", "onnx"),
+        Set.of("ensemble", "exact-match", "label-tree", "linear", "neighbours", "onnx"),
         Trainers.byMethod().keySet());
   }
 
@@ -74,7 +74,13 @@ class TestTrainers {
         "ensemble;    members; [];                   'members' must name at least one model",
         "ensemble;    members; [{bundle: a}, {bundle: a}]; the bundle 'a' twice",
         "ensemble;    members; [{bundle: a, weight: 2}];   unknown ensemble member setting",
-        "ensemble;    combiner.type; oracle;         must be one of logistic, not oracle",
+        "ensemble;    combiner.type; oracle;         must be one of logistic, ranking, not oracle",
+        "ensemble;    combiner; {type: ranking, without: [colour]}; unknown feature group 'colour'",
+        "ensemble;    combiner; {type: ranking, depth: 11};  'depth' of 'combiner' must be between",
+        "ensemble;    combiner; {type: ranking, folds: 1};   'folds' must be at least 2, not 1",
+        "ensemble;    combiner; {type: ranking, fitOn: all}; use dev, out-of-fold, both",
+        "neighbours;  colour; red;                   unknown neighbours setting 'colour'",
+        "neighbours;  terms; 0;                      the setting 'terms' must be between 1 and",
         "ensemble;    combiner.colour; red;          unknown ensemble combiner setting 'colour'",
       })
   void aWrongRecipeIsRefusedAlthoughItsDataAreNeverOpened(

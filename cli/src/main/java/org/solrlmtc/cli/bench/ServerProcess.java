@@ -19,8 +19,9 @@ record ServerProcess(long pid) {
    *
    * @param rssMb resident memory
    * @param anonymousMb resident memory without pages of files
+   * @param mappedMb resident pages of files
    */
-  record Usage(double rssMb, double anonymousMb, long threads, long handles) {}
+  record Usage(double rssMb, double anonymousMb, double mappedMb, long threads, long handles) {}
 
   boolean isAlive() {
     return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
@@ -36,6 +37,7 @@ record ServerProcess(long pid) {
             new Usage(
                 number(status, "VmRSS") / KB_PER_MB,
                 number(status, "RssAnon") / KB_PER_MB,
+                number(status, "RssFile") / KB_PER_MB,
                 number(status, "Threads"),
                 handles.count()));
       }

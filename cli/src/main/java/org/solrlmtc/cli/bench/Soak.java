@@ -7,13 +7,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -33,8 +32,8 @@ import org.solrlmtc.cli.solr.DocumentSender;
 import org.solrlmtc.cli.solr.SolrHttp;
 
 /**
- * Indexes the same documents repeatedly for a long time, reloads the core and swaps the model
- * meanwhile, and samples the resources of the server.
+ * Indexes the same documents repeatedly for a long time, commits, reloads the core and swaps the
+ * model meanwhile, and samples the resources of the server.
  */
 final class Soak {
   private static final int SAMPLES = 60;
@@ -43,7 +42,7 @@ final class Soak {
   private static final int WARM_UP_DIVISOR = 10;
 
   private static final Duration POLL = Duration.ofMillis(200);
-  private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
+  static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
   private static final int IDS_PER_QUERY = 500;
   private static final double BYTES_PER_MB = 1 << 20;
 
@@ -62,8 +61,9 @@ final class Soak {
   private final AtomicInteger swaps = new AtomicInteger();
   private final List<Sample> samples = new ArrayList<>();
 
-  /** Latencies of the requests since the last sample, in milliseconds. */
-  private final Queue<Double> latencies = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger commits = new AtomicInteger();
+  private final Latencies latencies = new Latencies();
+  private final SoakReaders readers;
 
   private volatile boolean over;
   private long start;
@@ -73,14 +73,30 @@ final class Soak {
   /**
    * The load on the server.
    *
+   * @param clients number of concurrent clients that index
+   * @param readers number of concurrent clients that classify and evaluate
    * @param time measured time
+   * @param commits number of hard commits, beside those by time
    * @param reloads number of core reloads
    * @param swaps number of model swaps
    */
-  record Settings(String collection, int clients, Duration time, int reloads, int swaps) {}
+  record Settings(
+      String collection,
+      int clients,
+      int readers,
+      Duration time,
+      int commits,
+      int reloads,
+      int swaps) {}
 
-  /** A reload or swap, after this ratio of the time. */
-  private record Change(double when, boolean isSwap) {}
+  private enum Kind {
+    COMMIT,
+    RELOAD,
+    SWAP
+  }
+
+  /** Something to do after this ratio of the time. */
+  private record Change(double when, Kind kind) {}
 
   /**
    * @param requests the documents of each request
@@ -99,6 +115,7 @@ final class Soak {
     this.bundle = bundle;
     this.settings = settings;
     this.interrupted = interrupted;
+    this.readers = new SoakReaders(solr, settings.collection(), requests, failures);
   }
 
   /** The planned duration in seconds, including the warm-up. */
@@ -119,11 +136,15 @@ final class Soak {
   SoakResult run(LongConsumer progress) {
     start = System.nanoTime();
     int versionsBefore = openVersions();
-    ExecutorService pool = Executors.newFixedThreadPool(settings.clients() + 1);
+    ExecutorService pool =
+        Executors.newFixedThreadPool(settings.clients() + settings.readers() + 1);
     try {
       List<Future<?>> clients = new ArrayList<>();
       for (int i = 0; i < settings.clients(); i++) {
         clients.add(pool.submit(this::load));
+      }
+      for (int i = 0; i < settings.readers(); i++) {
+        clients.add(pool.submit(() -> readers.read(() -> over)));
       }
       waitUntil(start + warmUp().toNanos(), progress);
       // after the warm-up all caches and pools of the server are filled
@@ -145,6 +166,9 @@ final class Soak {
         acknowledged.size(),
         alive ? Optional.of(missing()) : Optional.empty(),
         failures.kinds(),
+        readers.classifications(),
+        readers.evaluations(),
+        commits.get(),
         reloads.get(),
         swaps.get(),
         versionsBefore,
@@ -160,7 +184,7 @@ final class Soak {
       long begin = System.nanoTime();
       try {
         Map<Integer, DocumentSender.Refusal> refused = sender.send(batch);
-        latencies.add((System.nanoTime() - begin) / 1e6);
+        latencies.add(begin);
         refused
             .values()
             .forEach(refusal -> failures.add("HTTP " + refusal.code(), refusal.reason()));
@@ -181,16 +205,20 @@ final class Soak {
     return document.getFieldValue("id").toString();
   }
 
-  /** Reloads and swaps, evenly spaced. */
+  /** Commits, reloads and swaps, each evenly spaced. */
   private void change(long begin) {
     List<Change> plan = new ArrayList<>();
-    for (int i = 0; i < settings.reloads(); i++) {
-      plan.add(new Change((i + 0.5) / settings.reloads(), false));
-    }
-    for (int i = 0; i < settings.swaps(); i++) {
-      plan.add(new Change((i + 0.5) / settings.swaps(), true));
-    }
-    plan.sort(Comparator.comparingDouble(Change::when));
+    Map.of(
+            Kind.COMMIT, settings.commits(),
+            Kind.RELOAD, settings.reloads(),
+            Kind.SWAP, settings.swaps())
+        .forEach(
+            (kind, times) -> {
+              for (int i = 0; i < times; i++) {
+                plan.add(new Change((i + 0.5) / times, kind));
+              }
+            });
+    plan.sort(Comparator.comparingDouble(Change::when).thenComparing(Change::kind));
     for (Change change : plan) {
       long due = begin + (long) (change.when() * settings.time().toNanos());
       while (!over && System.nanoTime() < due) {
@@ -200,15 +228,20 @@ final class Soak {
         return;
       }
       try {
-        if (change.isSwap()) {
-          swap();
-        } else {
-          reload();
+        switch (change.kind()) {
+          case COMMIT -> commit();
+          case RELOAD -> reload();
+          case SWAP -> swap();
         }
       } catch (UserError | IOException e) {
-        failures.add(change.isSwap() ? "swap" : "reload", e.getMessage());
+        failures.add(change.kind().name().toLowerCase(Locale.ROOT), e.getMessage());
       }
     }
+  }
+
+  private void commit() {
+    solr.send(client -> client.commit(settings.collection()));
+    commits.incrementAndGet();
   }
 
   private void reload() {
@@ -234,7 +267,8 @@ final class Soak {
 
   private void measure(long begin, Future<?> changes, LongConsumer progress) {
     long time = settings.time().toNanos();
-    latencies.clear();
+    latencies.take();
+    readers.latencies().take();
     sampledNanos = System.nanoTime();
     sampledDocuments = documents.get();
     long next = begin;
@@ -253,23 +287,26 @@ final class Soak {
 
   private Sample sample(long begin) {
     Optional<ServerProcess.Usage> usage = server.usage();
-    double[] millis = takeLatencies();
+    Latencies.Figures millis = latencies.take();
     long now = System.nanoTime();
     long done = documents.get();
     double speed = (done - sampledDocuments) / ((now - sampledNanos) / 1e9);
     sampledNanos = now;
     sampledDocuments = done;
-    double heap = server.collectGarbage() ? heapMb() : Double.NaN;
+    double heap = server.collectGarbage() ? heapMb("used") : Double.NaN;
     // by now the JVM has released the heap that the load needed
     Optional<ServerProcess.Usage> settled = server.usage();
     return new Sample(
         (now - begin) / 1e9,
         speed,
-        millis.length == 0 ? Double.NaN : Comparison.quantile(millis, 0.5),
-        millis.length == 0 ? Double.NaN : Comparison.quantile(millis, 0.99),
+        millis.quantile(0.5),
+        millis.quantile(0.99),
+        readers.latencies().take().quantile(0.99),
         heap,
         usage.map(ServerProcess.Usage::rssMb).orElse(Double.NaN),
         settled.map(ServerProcess.Usage::anonymousMb).orElse(Double.NaN),
+        settled.map(all -> all.anonymousMb() - heapMb("committed")).orElse(Double.NaN),
+        settled.map(ServerProcess.Usage::mappedMb).orElse(Double.NaN),
         usage.map(all -> (double) all.threads()).orElse(Double.NaN),
         usage.map(all -> (double) all.handles()).orElse(Double.NaN),
         openVersions(),
@@ -279,18 +316,10 @@ final class Soak {
         swaps.get());
   }
 
-  private double[] takeLatencies() {
-    List<Double> taken = new ArrayList<>();
-    for (Double next = latencies.poll(); next != null; next = latencies.poll()) {
-      taken.add(next);
-    }
-    return taken.stream().mapToDouble(Double::doubleValue).toArray();
-  }
-
-  private double heapMb() {
-    return solr.metrics(
-                new ModifiableSolrParams().set("group", "jvm").set("prefix", "memory.heap.used"))
-            .at("/metrics/solr.jvm/memory.heap.used")
+  private double heapMb(String kind) {
+    String name = "memory.heap." + kind;
+    return solr.metrics(new ModifiableSolrParams().set("group", "jvm").set("prefix", name))
+            .at("/metrics/solr.jvm/" + name)
             .asDouble(Double.NaN)
         / BYTES_PER_MB;
   }
@@ -344,7 +373,7 @@ final class Soak {
     }
   }
 
-  private static void sleep(Duration time) {
+  static void sleep(Duration time) {
     try {
       Thread.sleep(time.toMillis());
     } catch (InterruptedException e) {

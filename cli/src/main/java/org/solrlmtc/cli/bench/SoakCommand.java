@@ -55,8 +55,26 @@ public final class SoakCommand implements Callable<Integer> {
       names = "--clients",
       defaultValue = "4",
       paramLabel = "N",
-      description = "Number of concurrent clients (default: ${DEFAULT-VALUE}).")
+      description = "Number of concurrent clients that index (default: ${DEFAULT-VALUE}).")
   private int clients;
+
+  @Option(
+      names = "--readers",
+      defaultValue = "0",
+      paramLabel = "N",
+      description =
+          "Number of concurrent clients that classify texts and evaluate the labels in the index"
+              + " (default: ${DEFAULT-VALUE}).")
+  private int readers;
+
+  @Option(
+      names = "--commits",
+      defaultValue = "0",
+      paramLabel = "N",
+      description =
+          "Number of hard commits beside those by time, evenly spaced (default:"
+              + " ${DEFAULT-VALUE}).")
+  private int commits;
 
   @Option(
       names = "--reloads",
@@ -92,7 +110,13 @@ public final class SoakCommand implements Callable<Integer> {
     }
     Soak.Settings settings =
         new Soak.Settings(
-            COLLECTION, clients, Duration.ofMillis((long) (minutes * 60_000)), reloads, swaps);
+            COLLECTION,
+            clients,
+            readers,
+            Duration.ofMillis((long) (minutes * 60_000)),
+            commits,
+            reloads,
+            swaps);
     try (Interruption interruption = new Interruption();
         TemporarySolr solr = new TemporarySolr(COLLECTION)) {
       SwappedBundle versions = new SwappedBundle(bundle, solr.home());
@@ -136,11 +160,12 @@ public final class SoakCommand implements Callable<Integer> {
   private String title(ModelBundle bundle, List<List<SolrInputDocument>> requests) {
     return String.format(
         Locale.ROOT,
-        "%s %s, %,d documents repeatedly, %d clients, %d cores",
+        "%s %s, %,d documents repeatedly, %d clients, %d readers, %d cores",
         bundle.manifest().name(),
         bundle.manifest().version(),
         requests.stream().mapToInt(List::size).sum(),
         clients,
+        readers,
         Runtime.getRuntime().availableProcessors());
   }
 
@@ -148,8 +173,8 @@ public final class SoakCommand implements Callable<Integer> {
     if (clients < 1 || acts.batchSize() < 1) {
       throw usageError("--clients and --batch-size must be 1 or more");
     }
-    if (reloads < 0 || swaps < 0) {
-      throw usageError("--reloads and --swaps must not be negative");
+    if (readers < 0 || commits < 0 || reloads < 0 || swaps < 0) {
+      throw usageError("--readers, --commits, --reloads and --swaps must not be negative");
     }
     // NaN is refused, too
     if (!(minutes > 0 && minutes <= MAX_MINUTES)) {

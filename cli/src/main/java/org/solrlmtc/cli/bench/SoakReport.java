@@ -22,14 +22,19 @@ record SoakReport(String title, SoakResult result) {
   private static final Figure HEAP = new Figure("heap MB", "%,.1f", Sample::heapMb);
   private static final Figure RSS = new Figure("RSS MB", "%,.1f", Sample::rssMb);
   private static final Figure ANONYMOUS = new Figure("anonymous MB", "%,.1f", Sample::anonymousMb);
+  private static final Figure NATIVE = new Figure("native MB", "%,.1f", Sample::nativeMb);
+  private static final Figure MAPPED = new Figure("mapped MB", "%,.1f", Sample::mappedMb);
   private static final Figure THREADS = new Figure("threads", "%,.0f", Sample::threads);
   private static final Figure HANDLES = new Figure("file handles", "%,.0f", Sample::handles);
   private static final Figure VERSIONS = new Figure("open models", "%,.0f", Sample::openVersions);
   private static final Figure SPEED = new Figure("docs/s", "%,.1f", Sample::documentsPerSecond);
   private static final Figure P50 = new Figure("p50 ms", "%,.0f", Sample::p50);
   private static final Figure P99 = new Figure("p99 ms", "%,.0f", Sample::p99);
+  private static final Figure READ_P99 = new Figure("read p99 ms", "%,.0f", Sample::readP99);
   private static final List<Figure> FIGURES =
-      List.of(HEAP, RSS, ANONYMOUS, THREADS, HANDLES, VERSIONS, SPEED, P50, P99);
+      List.of(
+          HEAP, RSS, ANONYMOUS, NATIVE, MAPPED, THREADS, HANDLES, VERSIONS, SPEED, P50, P99,
+          READ_P99);
 
   /** One figure of the samples. */
   private record Figure(String name, String form, ToDoubleFunction<Sample> value) {
@@ -62,6 +67,13 @@ record SoakReport(String title, SoakResult result) {
             result.documents(),
             result.ids(),
             result.missing().map(SoakReport::inIndex).orElse("Solr had died at the end")));
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "%,d texts classified, %,d evaluations, %,d commits%n",
+            result.classifications(),
+            result.evaluations(),
+            result.commits()));
     text.append(
         String.format(
             Locale.ROOT,
@@ -124,7 +136,8 @@ record SoakReport(String title, SoakResult result) {
             + " samples in "
             + String.format(Locale.ROOT, "%.1f", samples.get(samples.size() - 1).seconds() / 60)
             + " minutes. Heap: used after the full garbage collection of each sample. RSS: before"
-            + " it; anonymous: after it, without pages of files. Latencies of requests."
+            + " it; anonymous: after it, without pages of files; native: of that, what is no heap;"
+            + " mapped: pages of files. Latencies of requests; read: to classify or evaluate."
             + (unknown.isEmpty()
                 ? ""
                 : " Not available on this machine: " + String.join(", ", unknown) + "."),
@@ -162,7 +175,11 @@ record SoakReport(String title, SoakResult result) {
         "soak",
         title,
         minutes,
-        List.of(panel("MB", RSS, ANONYMOUS, HEAP), panel("", THREADS, HANDLES), panel("", SPEED)));
+        List.of(
+            panel("MB", RSS, ANONYMOUS, HEAP),
+            panel("MB", NATIVE, MAPPED),
+            panel("", THREADS, HANDLES),
+            panel("", SPEED)));
   }
 
   private TimePlot.Panel panel(String title, Figure... figures) {

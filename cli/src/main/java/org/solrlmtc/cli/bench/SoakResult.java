@@ -12,6 +12,8 @@ import java.util.Set;
  * @param ids number of distinct acknowledged documents
  * @param missing acknowledged documents that are missing in the index; empty when the server had
  *     died
+ * @param classifications texts that readers classified
+ * @param evaluations of the labels in the index, by readers
  * @param versionsBefore open model versions before the load
  * @param versionsAfter open model versions after the load, if the server was still running
  */
@@ -21,6 +23,9 @@ record SoakResult(
     long ids,
     Optional<Set<String>> missing,
     List<FailureTally.Kind> failures,
+    long classifications,
+    long evaluations,
+    int commits,
     int reloads,
     int swaps,
     int versionsBefore,

@@ -5,8 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The folders of the project. The root is the environment variable {@code LMTC_HOME}, else the
- * folder this program was built in. Options of the commands override single folders.
+ * The folders of the project, or of the unpacked zip, which has no server. The root is the
+ * environment variable {@code LMTC_HOME}, else the folder this program was built in. Options of the
+ * commands override single folders.
  *
  * @param root the project folder, absolute
  */
@@ -27,7 +28,7 @@ public record Layout(Path root) {
             ROOT_VARIABLE
                 + "="
                 + given
-                + " is not the project folder: it has no solr-home/solr.xml");
+                + " is not the project folder: it has no solr-home/solr.xml, nor a zip's bin/lmtc");
       }
       return layout;
     }
@@ -47,12 +48,12 @@ public record Layout(Path root) {
 
   /** The default Solr home; its {@code lib} has the plugin for all Solr homes. */
   public Path solrHome() {
-    return root.resolve("solr-home");
+    return isZip() ? root : root.resolve("solr-home");
   }
 
   /** The model bundles. */
   public Path models() {
-    return root.resolve("onnx-models");
+    return root.resolve(isZip() ? "models" : "onnx-models");
   }
 
   /** The shipped edition of EuroVoc. */
@@ -70,13 +71,31 @@ public record Layout(Path root) {
     return root.resolve(Path.of("demo", "acts"));
   }
 
-  /** The server program, in one folder with the jars on its class path. */
+  /**
+   * The server program, in one folder with the jars on its class path.
+   *
+   * @throws UserError when it is missing, with the way out
+   */
   public Path serverJar() {
-    return root.resolve(Path.of("server", "target", "lib", "lmtc-server.jar"));
+    if (isZip()) {
+      throw new UserError(
+          "this installation from the zip has no Solr of its own: name yours with --url where a"
+              + " command takes it, or use ./lmtc of the source code");
+    }
+    Path jar = root.resolve(Path.of("server", "target", "lib", "lmtc-server.jar"));
+    if (!Files.isRegularFile(jar)) {
+      throw new UserError("the server program " + jar + " is missing: build it with 'mvn package'");
+    }
+    return jar;
   }
 
   private boolean isProject() {
-    return Files.isRegularFile(solrHome().resolve("solr.xml"));
+    return isZip() || Files.isRegularFile(root.resolve(Path.of("solr-home", "solr.xml")));
+  }
+
+  /** Whether it is the unpacked zip. */
+  private boolean isZip() {
+    return Files.isRegularFile(root.resolve(Path.of("bin", "lmtc")));
   }
 
   private static Path ownLocation() {

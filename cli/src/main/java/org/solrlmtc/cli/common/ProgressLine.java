@@ -37,7 +37,7 @@ public final class ProgressLine implements AutoCloseable {
         !onTerminal()
             ? null
             : new ProgressBarBuilder()
-                .setTaskName(task)
+                .setTaskName(TerminalWriter.safe(task))
                 .setInitialMax(total)
                 .setStyle(ProgressBarStyle.ASCII)
                 .setUpdateIntervalMillis(500)

@@ -1,7 +1,7 @@
 package org.solrlmtc.cli.common;
 
 import java.util.Optional;
-import org.solrlmtc.readers.act.ReadLimits;
+import org.solrlmtc.readers.act.source.ReadLimits;
 import picocli.CommandLine.Option;
 
 /** The {@code --max-act-bytes} option, for every command that reads acts. */

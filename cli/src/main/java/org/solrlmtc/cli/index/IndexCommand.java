@@ -30,12 +30,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "index",
     description = {
-      "Index acts: files and folders of EURLEX57K JSON (plain, .gz, zip), Formex 4 XML or EUR-Lex"
-          + " HTML. Formats are detected by content.",
+      "Index acts: files and folders of EURLEX57K JSON (plain, .gz, zip), Formex 4 XML, Akoma"
+          + " Ntoso, EUR-Lex HTML, plain text (.txt), or corpora of Annif. Formats are detected by"
+          + " content.",
       "",
       "Every act that is not indexed is reported with file and line, and the exit code is 1 then."
           + " --only-missing continues an interrupted run. An act that is sent twice is indexed"
-          + " once: its id is the unique key.",
+          + " once: its id is the unique key. Two acts with one id are reported with both files.",
       ""
     })
 public final class IndexCommand implements Callable<Integer> {
@@ -118,10 +119,15 @@ public final class IndexCommand implements Callable<Integer> {
     }
 
     @Override
-    public void repeated(ActRecord act) {
+    public void repeated(ActRecord act, String earlier) {
       repeated.incrementAndGet();
       err.println(
-          "repeated: " + act.act().id() + " (" + act.source() + "): it replaces the earlier one");
+          "repeated: "
+              + act.act().id()
+              + " ("
+              + act.source()
+              + "): it replaces the act of "
+              + earlier);
     }
   }
 
@@ -138,7 +144,7 @@ public final class IndexCommand implements Callable<Integer> {
             : DamagePolicy.skip(problem -> err.println("skipped: " + problem.message()));
     Indexer.Settings settings =
         new Indexer.Settings(target.collection(), chain, batchSize, connections, onlyMissing);
-    try (SolrHttp solr = new SolrHttp(target.url(), REQUEST_TIMEOUT);
+    try (SolrHttp solr = target.connect(REQUEST_TIMEOUT);
         ActStream acts = ActStream.open(paths, policy, limits.limits());
         ProgressLine progress = new ProgressLine("indexing", "acts", -1, err)) {
       solr.documents(target.collection());

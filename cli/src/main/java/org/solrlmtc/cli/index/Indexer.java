@@ -1,7 +1,7 @@
 package org.solrlmtc.cli.index;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,7 +25,10 @@ final class Indexer implements AutoCloseable {
   private final Listener listener;
   private final ExecutorService senders;
   private final LinkedBlockingDeque<Future<?>> pending = new LinkedBlockingDeque<>();
-  private final Set<String> seen = new HashSet<>();
+
+  /** Where each act was read, by id. */
+  private final Map<String, String> sources = new HashMap<>();
+
   private List<ActRecord> batch = new ArrayList<>();
 
   /**
@@ -46,7 +49,12 @@ final class Indexer implements AutoCloseable {
 
     void refused(ActRecord act, String reason);
 
-    void repeated(ActRecord act);
+    /**
+     * An act has the id of an earlier one and replaces it.
+     *
+     * @param earlier where the earlier one was read
+     */
+    void repeated(ActRecord act, String earlier);
   }
 
   Indexer(SolrHttp solr, Settings settings, Listener listener) {
@@ -59,8 +67,9 @@ final class Indexer implements AutoCloseable {
 
   /** Takes an act; it is sent when its batch is full, or by {@link #finish}. */
   void add(ActRecord act) {
-    if (!seen.add(act.act().id())) {
-      listener.repeated(act);
+    String earlier = sources.put(act.act().id(), act.source());
+    if (earlier != null) {
+      listener.repeated(act, earlier);
       // in a request of its own, after the first and even with onlyMissing: the last one counts
       flush();
       awaitAll();

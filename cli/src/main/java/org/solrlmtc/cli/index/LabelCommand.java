@@ -25,6 +25,7 @@ import org.solrlmtc.core.score.Evidence;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ScoredLabel;
+import org.solrlmtc.core.score.SimilarAct;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 import org.solrlmtc.readers.act.ActStream;
 import org.solrlmtc.readers.act.DamagePolicy;
@@ -103,7 +104,9 @@ public final class LabelCommand implements Callable<Integer> {
 
   @Option(
       names = "--explain",
-      description = "Show the passages that contributed most to each label.")
+      description =
+          "Show the passages that contributed most to each label, and the similar acts that have"
+              + " it, if the model compares acts.")
   private boolean explain;
 
   @Option(
@@ -211,6 +214,10 @@ public final class LabelCommand implements Callable<Integer> {
         all -> {
           ObjectNode passages = line.putObject("passages");
           all.forEach(one -> passages.putPOJO(one.label(), one.passageMaps()));
+          if (all.stream().anyMatch(one -> !one.similarActs().isEmpty())) {
+            ObjectNode similarActs = line.putObject("similarActs");
+            all.forEach(one -> similarActs.putPOJO(one.label(), one.similarActMaps()));
+          }
         });
     return line.toString();
   }
@@ -234,6 +241,7 @@ public final class LabelCommand implements Callable<Integer> {
           thesaurus.concept(label.id()).orElseThrow().descriptor());
       if (explanations.isPresent()) {
         explanations.get().get(i).passages().forEach(passage -> print(passage, out));
+        explanations.get().get(i).similarActs().forEach(similar -> print(similar, out));
       }
     }
     if (labels.isEmpty()) {
@@ -253,5 +261,14 @@ public final class LabelCommand implements Callable<Integer> {
         place.start(),
         place.end(),
         passage.text().replaceAll("\\s+", " "));
+  }
+
+  private static void print(SimilarAct act, PrintWriter out) {
+    out.printf(
+        Locale.ROOT,
+        "         %8.3f  similar act %s  %s%n",
+        act.similarity(),
+        act.id(),
+        act.title().replaceAll("\\s+", " "));
   }
 }

@@ -44,6 +44,8 @@ record LabelledCollection(
 
   private static final String PROCESSOR_CLASS = "LmtcUpdateProcessorFactory";
 
+  private static final String MODELS = "/lmtc/models";
+
   /** Reads the configuration of a collection from Solr. */
   static LabelledCollection of(SolrHttp solr, String collection) {
     JsonNode outputs = outputs(solr.get(collection, "/config/updateProcessor"));
@@ -70,7 +72,20 @@ record LabelledCollection(
   /** The model that currently labels a collection, on all its nodes. */
   static String model(SolrHttp solr, String collection) {
     ModifiableSolrParams everyNode = new ModifiableSolrParams().set(CommonParams.DISTRIB, true);
-    return model(solr.get(collection, "/lmtc/models", everyNode), collection);
+    try {
+      return model(solr.get(collection, MODELS, everyNode), collection);
+    } catch (UserError e) {
+      if (SolrHttp.isNotFound(e)) {
+        throw new UserError(
+            "'"
+                + collection
+                + "' has no handler "
+                + MODELS
+                + ", which names its model: add it to its solrconfig.xml, see docs/install.md",
+            e);
+      }
+      throw e;
+    }
   }
 
   /**

@@ -110,7 +110,7 @@ public final class RelabelCommand implements Callable<Integer> {
           spec.commandLine(), "--batch-size and --connections must be 1 or more");
     }
     RelabelSelection selection = new RelabelSelection(query, onlyFailed, onlyOutdated);
-    try (SolrHttp solr = new SolrHttp(target.url(), REQUEST_TIMEOUT)) {
+    try (SolrHttp solr = target.connect(REQUEST_TIMEOUT)) {
       LabelledCollection labelled = LabelledCollection.of(solr, target.collection());
       List<String> filters = selection.filters(labelled);
       if (dryRun) {

@@ -1,17 +1,22 @@
 package org.solrlmtc.cli.serve;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.PrintWriter;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.apache.solr.client.solrj.SolrQuery;
 import org.apache.solr.client.solrj.response.FacetField;
 import org.apache.solr.client.solrj.response.QueryResponse;
 import org.apache.solr.common.SolrDocument;
+import org.apache.solr.common.params.ModifiableSolrParams;
 import org.solrlmtc.cli.common.Layout;
 import org.solrlmtc.cli.solr.LocalServers;
 import org.solrlmtc.cli.solr.SolrHttp;
@@ -34,6 +39,7 @@ import picocli.CommandLine.Spec;
     })
 public final class DemoCommand implements Callable<Integer> {
   private static final String COLLECTION = "eurlex";
+  private static final String PATHS = "eurovoc_domain_path";
   private static final int FACET_ROWS = 12;
 
   private static final Duration REQUEST_TIMEOUT = Duration.ofMinutes(10);
@@ -89,6 +95,7 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private void show(SolrHttp solr, String url) {
+    out().println("\nOpen the page in a browser: " + url + "/lmtc/");
     QueryResponse all = search(solr, new SolrQuery());
     out().printf(Locale.ROOT, "%n%d acts are in the index, by labelling status:%n", found(all));
     facet(search(solr, new SolrQuery().addFacetField("lmtc_status", "lmtc_model")), "lmtc_status");
@@ -99,12 +106,14 @@ public final class DemoCommand implements Callable<Integer> {
 
     String domain = "0/56";
     String below = "1/" + domain.substring(2) + "/";
-    out().println("\nDrill-down: the microthesauri of domain 56, agriculture:");
+    out().println("\nDrill-down: the microthesauri of domain 56:");
     SolrQuery drillDown =
         new SolrQuery()
             .addFilterQuery("{!term f=eurovoc_domain_path}" + domain)
             .setParam("f.eurovoc_domain_path.facet.prefix", below);
-    facet(search(solr, drillDown), "eurovoc_domain_path");
+    QueryResponse drilled = search(solr, drillDown);
+    JsonNode names = names(solr, drilled.getFacetField(PATHS));
+    facet(drilled, PATHS, path -> String.join(" > ", texts(names.path(path))));
 
     String concept = "Moldova";
     out().println("\nBest matches among the acts about \"" + concept + "\":");
@@ -125,6 +134,7 @@ public final class DemoCommand implements Callable<Integer> {
                 + encode("{!term f=eurovoc_domain_path}" + domain)
                 + "&f.eurovoc_domain_path.facet.prefix="
                 + encode(below));
+    out().println("  " + url + "/lmtc/thesaurus?lang=fr&domainPaths=" + encode(domain));
     out().println("  ./lmtc index PATH...     your own acts");
     out().println("  ./lmtc stop              when you are done");
   }
@@ -138,10 +148,28 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private void facet(QueryResponse response, String field) {
+    facet(response, field, name -> name);
+  }
+
+  private void facet(QueryResponse response, String field, UnaryOperator<String> name) {
     List<FacetField.Count> counts = response.getFacetField(field).getValues();
     for (FacetField.Count count : counts.subList(0, Math.min(FACET_ROWS, counts.size()))) {
-      out().printf(Locale.ROOT, "  %4d  %s%n", count.getCount(), count.getName());
+      out().printf(Locale.ROOT, "  %4d  %s%n", count.getCount(), name.apply(count.getName()));
     }
+  }
+
+  /** The names along each path of a facet. */
+  private static JsonNode names(SolrHttp solr, FacetField facet) {
+    String paths =
+        facet.getValues().stream().map(FacetField.Count::getName).collect(Collectors.joining(","));
+    ModifiableSolrParams params = new ModifiableSolrParams().set("domainPaths", paths);
+    return solr.post(COLLECTION, "/lmtc/thesaurus", params).path("domainPaths");
+  }
+
+  private static List<String> texts(JsonNode list) {
+    List<String> texts = new ArrayList<>();
+    list.forEach(text -> texts.add(text.asText()));
+    return texts;
   }
 
   private static List<String> strings(SolrDocument document, String field) {

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.solrlmtc.cli.common.Layout;
 import org.solrlmtc.cli.common.UserError;
 import org.solrlmtc.cli.solr.SolrHttp;
 import org.solrlmtc.server.RunFile;
@@ -25,14 +24,14 @@ final class ServerLauncher {
   /** The prefix of the server program's messages on its console. */
   private static final String MESSAGE = "lmtc: ";
 
-  private final Layout layout;
+  private final Path jar;
   private final Path solrHome;
   private final String collection;
   private final Path log;
   private final Path console;
 
-  ServerLauncher(Layout layout, Path solrHome, int port, String collection) {
-    this.layout = layout;
+  ServerLauncher(Path jar, Path solrHome, int port, String collection) {
+    this.jar = jar;
     this.solrHome = solrHome;
     this.collection = collection;
     Path logs = RunFile.logFolder(solrHome);
@@ -51,10 +50,6 @@ final class ServerLauncher {
   RunFile launch(
       String heap, Map<String, String> properties, Duration timeout, boolean ignoreSigint)
       throws IOException, InterruptedException {
-    if (!Files.isRegularFile(layout.serverJar())) {
-      throw new UserError(
-          "the server program " + layout.serverJar() + " is missing: build it with 'mvn package'");
-    }
     Files.createDirectories(console.getParent());
     ProcessBuilder builder =
         new ProcessBuilder(command(heap, properties, ignoreSigint))
@@ -98,7 +93,7 @@ final class ServerLauncher {
     }
     properties.forEach((name, value) -> command.add("-D" + name + "=" + value));
     command.add("-jar");
-    command.add(layout.serverJar().toString());
+    command.add(jar.toString());
     return command;
   }
 
@@ -130,6 +125,11 @@ final class ServerLauncher {
       if (!solr.collections(server.cloud()).contains(collection)) {
         throw new UserError(
             "Solr at " + server.solrUrl() + " started without '" + collection + "': see " + log);
+      }
+    } catch (UserError e) {
+      // an answer, too: the server wrote its run file after it had loaded the collection
+      if (!SolrHttp.isAccessDenied(e)) {
+        throw e;
       }
     }
   }

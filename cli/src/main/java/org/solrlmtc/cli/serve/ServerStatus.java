@@ -12,7 +12,7 @@ import org.solrlmtc.server.RunFile;
  *
  * @param state whether the server is up
  * @param zooKeeper address of the cloud's ZooKeeper, empty for a standalone server
- * @param problem why the server is not up, else empty
+ * @param problem why the server is not up, or why the rest is unknown; else empty
  * @param collections the cores (standalone) or collections (cloud) of a server that is up
  */
 record ServerStatus(
@@ -33,6 +33,8 @@ record ServerStatus(
 
   enum State {
     UP,
+    /** Solr answers, but only to users who may see more. */
+    ACCESS_DENIED,
     /** The process runs, but its Solr does not answer. */
     UNRESPONSIVE,
     /** The process ended without removing its run file. */
@@ -45,7 +47,7 @@ record ServerStatus(
   /** Queries a server. */
   static ServerStatus of(RunFile server) {
     if (!server.isAlive()) {
-      return notUp(server, State.DEAD, "the process has died: 'lmtc start' starts it again");
+      return incomplete(server, State.DEAD, "the process has died: 'lmtc start' starts it again");
     }
     try (SolrHttp solr = new SolrHttp(server.solrUrl(), TIMEOUT)) {
       NavigableObject system = solr.system();
@@ -67,15 +69,18 @@ record ServerStatus(
           "",
           collections);
     } catch (UserError e) {
-      return notUp(server, State.UNRESPONSIVE, e.getMessage());
+      return incomplete(
+          server,
+          SolrHttp.isAccessDenied(e) ? State.ACCESS_DENIED : State.UNRESPONSIVE,
+          e.getMessage());
     }
   }
 
   boolean isUp() {
-    return state == State.UP;
+    return state == State.UP || state == State.ACCESS_DENIED;
   }
 
-  private static ServerStatus notUp(RunFile server, State state, String problem) {
+  private static ServerStatus incomplete(RunFile server, State state, String problem) {
     return new ServerStatus(
         state,
         server.solrUrl(),

@@ -3,6 +3,9 @@ package org.solrlmtc.cli.serve;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,6 +43,10 @@ import picocli.CommandLine.Spec;
     })
 public final class StartCommand implements Callable<Integer> {
   private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(30);
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+
+  /** A server that stops closes its port first and its index last. */
+  private static final Duration END_TIMEOUT = Duration.ofSeconds(60);
 
   @Spec private CommandSpec spec;
   @Mixin private SolrHomeOption solrHomeOption;
@@ -152,6 +159,9 @@ public final class StartCommand implements Callable<Integer> {
     Map<String, String> settings = settings(layout, solrHome);
     LocalServers servers = new LocalServers(solrHome);
     for (RunFile running : servers.running()) {
+      if (isEnding(running)) {
+        continue;
+      }
       if (running.port() == port
           && running.cloud() == isCloud()
           && hasRequestedSettings(running, settings)) {
@@ -171,15 +181,15 @@ public final class StartCommand implements Callable<Integer> {
     }
     servers.known().stream().filter(server -> !server.isAlive()).forEach(servers::forget);
 
+    ServerLauncher launcher = new ServerLauncher(layout.serverJar(), solrHome, port, collection);
     setUp(solrHome, layout.solrHome());
     long begin = System.nanoTime();
-    ServerLauncher launcher = new ServerLauncher(layout, solrHome, port, collection);
     RunFile server = launcher.launch(heap, settings, Duration.ofSeconds(timeout), ignoreSigint);
     double seconds = (System.nanoTime() - begin) / 1e9;
     for (String note : launcher.notes()) {
       out.println("note: " + note);
     }
-    if (!InetAddress.getByName(host).isLoopbackAddress()) {
+    if (!InetAddress.getByName(host).isLoopbackAddress() && !requiresAuthentication(server)) {
       out.println("note: other machines can reach this Solr, and it requires no authentication");
     }
     out.printf(
@@ -191,6 +201,32 @@ public final class StartCommand implements Callable<Integer> {
         server.pid(),
         seconds);
     return 0;
+  }
+
+  /** Whether a server that was stopped or killed just now has ended; waits for it. */
+  private boolean isEnding(RunFile server) throws InterruptedException {
+    InetSocketAddress address =
+        new InetSocketAddress(URI.create(server.solrUrl()).getHost(), server.port());
+    try (Socket socket = new Socket()) {
+      socket.connect(address, (int) CONNECT_TIMEOUT.toMillis());
+      return false;
+    } catch (IOException e) {
+      PrintWriter err = spec.commandLine().getErr();
+      err.println("waiting for the end of process " + server.pid() + ", which no longer answers");
+      err.flush();
+      return server.awaitEnd(END_TIMEOUT);
+    }
+  }
+
+  private static boolean requiresAuthentication(RunFile server) {
+    try (SolrHttp solr = new SolrHttp(server.solrUrl(), REQUEST_TIMEOUT)) {
+      return solr.system()._get(List.of("security", "authenticationPlugin"), null) != null;
+    } catch (UserError e) {
+      if (SolrHttp.isAccessDenied(e)) {
+        return true;
+      }
+      throw e;
+    }
   }
 
   /** Whether a running server has all requested settings; it cannot change them while running. */

@@ -55,9 +55,14 @@ public final class StatusCommand implements Callable<Integer> {
   }
 
   private static void print(ServerStatus server, PrintWriter out) {
-    if (!server.isUp()) {
+    if (!server.problem().isEmpty()) {
       out.printf(
-          Locale.ROOT, "down: %s (pid %d): %s%n", server.url(), server.pid(), server.problem());
+          Locale.ROOT,
+          "%s: %s (pid %d): %s%n",
+          server.isUp() ? "up" : "down",
+          server.url(),
+          server.pid(),
+          server.problem());
       return;
     }
     Duration uptime = Duration.ofSeconds(server.uptimeSeconds());

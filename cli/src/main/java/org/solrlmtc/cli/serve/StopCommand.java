@@ -1,13 +1,12 @@
 package org.solrlmtc.cli.serve;
 
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.solrlmtc.cli.common.Layout;
+import org.solrlmtc.cli.common.UserError;
 import org.solrlmtc.cli.solr.LocalServers;
 import org.solrlmtc.cli.solr.SolrHomeOption;
 import org.solrlmtc.server.RunFile;
@@ -22,6 +21,8 @@ import picocli.CommandLine.Spec;
     name = "stop",
     description = "Stop the servers of a Solr home. It is no error if none runs.")
 public final class StopCommand implements Callable<Integer> {
+  private static final Duration KILL_TIMEOUT = Duration.ofSeconds(30);
+
   @Spec private CommandSpec spec;
   @Mixin private SolrHomeOption solrHomeOption;
 
@@ -40,7 +41,7 @@ public final class StopCommand implements Callable<Integer> {
   private int timeout;
 
   @Override
-  public Integer call() throws InterruptedException, ExecutionException {
+  public Integer call() throws InterruptedException {
     LocalServers servers = new LocalServers(solrHomeOption.resolve(Layout.find()));
     PrintWriter out = spec.commandLine().getOut();
     List<RunFile> toStop = servers.inStopOrder(port);
@@ -54,20 +55,26 @@ public final class StopCommand implements Callable<Integer> {
     return 0;
   }
 
-  private String stop(RunFile server) throws InterruptedException, ExecutionException {
-    Optional<ProcessHandle> running = server.process();
-    if (running.isEmpty()) {
+  /**
+   * Does not wait for {@code ProcessHandle.onExit}: a dead child of a careless parent never does.
+   */
+  private String stop(RunFile server) throws InterruptedException {
+    if (!server.isAlive()) {
       return "had died";
     }
-    ProcessHandle process = running.get();
-    process.destroy();
-    try {
-      process.onExit().get(timeout, TimeUnit.SECONDS);
+    ProcessHandle.of(server.pid()).ifPresent(ProcessHandle::destroy);
+    if (server.awaitEnd(Duration.ofSeconds(timeout))) {
       return "stopped";
-    } catch (TimeoutException e) {
-      process.destroyForcibly();
-      process.onExit().get();
-      return "killed, as it had not ended within " + timeout + " s";
     }
+    ProcessHandle.of(server.pid()).ifPresent(ProcessHandle::destroyForcibly);
+    if (!server.awaitEnd(KILL_TIMEOUT)) {
+      throw new UserError(
+          "process "
+              + server.pid()
+              + " cannot be killed, and its lock in "
+              + RunFile.folder(server.solrHome())
+              + " is still held: see 'ps' for its state");
+    }
+    return "killed, as it had not ended within " + timeout + " s";
   }
 }

@@ -43,7 +43,7 @@ public record LocalServers(Path solrHome) {
   /** Deletes the run file of a server that no longer runs. */
   public void forget(RunFile server) {
     try {
-      server.delete(solrHome);
+      server.delete();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

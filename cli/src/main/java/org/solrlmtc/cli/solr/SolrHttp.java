@@ -5,9 +5,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.ConnectException;
 import java.net.SocketException;
 import java.nio.channels.ClosedChannelException;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +24,7 @@ import org.apache.solr.client.solrj.impl.Http2SolrClient;
 import org.apache.solr.client.solrj.request.CollectionAdminRequest;
 import org.apache.solr.client.solrj.request.CoreAdminRequest;
 import org.apache.solr.client.solrj.request.GenericSolrRequest;
+import org.apache.solr.client.solrj.request.RequestWriter;
 import org.apache.solr.common.SolrException;
 import org.apache.solr.common.params.ModifiableSolrParams;
 import org.apache.solr.common.params.SolrParams;
@@ -50,21 +54,31 @@ public final class SolrHttp implements AutoCloseable {
   }
 
   /**
+   * A client with the credentials and the trust store of the environment, if there are any.
+   *
    * @param url base URL, such as {@code http://127.0.0.1:8983/solr}
    * @param timeout how long to wait for each response, and to repeat a request while Solr is too
    *     busy
    */
   public SolrHttp(String url, Duration timeout) {
+    this(url, timeout, SolrAccess.ofEnvironment());
+  }
+
+  SolrHttp(String url, Duration timeout, SolrAccess access) {
     this.url = url;
     this.timeout = timeout;
-    this.client =
+    Http2SolrClient.Builder builder =
         // SolrJ's client for the JDK's HTTP client sends updates through a small pipe, which is
         // several times slower; over HTTP/2 concurrent large updates stall
         new Http2SolrClient.Builder(url)
             .useHttp1_1(true)
             .withConnectionTimeout(CONNECT_TIMEOUT_S, TimeUnit.SECONDS)
-            .withRequestTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
-            .build();
+            .withRequestTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    access
+        .credentials()
+        .ifPresent(own -> builder.withBasicAuthCredentials(own.user(), own.password()));
+    access.trustStore().ifPresent(own -> builder.withSSLConfig(own.config()));
+    this.client = builder.build();
   }
 
   /** Sends a request, possibly several times. */
@@ -81,6 +95,10 @@ public final class SolrHttp implements AutoCloseable {
           connectionLost = true;
           continue;
         }
+        if (cause instanceof CertificateException || cause instanceof CertPathBuilderException) {
+          throw new UserError(
+              "the certificate of Solr at " + url + " is not trusted: " + TrustStore.REMEDY, e);
+        }
         throw new UserError(
             "no answer from Solr at "
                 + url
@@ -91,8 +109,9 @@ public final class SolrHttp implements AutoCloseable {
       } catch (SolrException e) {
         boolean tooBusy = e.code() == SolrException.ErrorCode.TOO_MANY_REQUESTS.code;
         if (!tooBusy || System.nanoTime() + pause.toNanos() > deadline) {
-          throw new UserError(
-              "Solr at " + url + " answers: " + e.getMessage().strip().replaceAll("\\s+", " "), e);
+          String answer = ServerAnswer.line(e);
+          String remedy = isAccessDenied(e) ? "; " + Credentials.REMEDY : "";
+          throw new UserError("Solr at " + url + " answers: " + answer + remedy, e);
         }
       }
       sleep(pause);
@@ -101,6 +120,18 @@ public final class SolrHttp implements AutoCloseable {
         pause = MAX_PAUSE;
       }
     }
+  }
+
+  /** Whether Solr answered, but requires other credentials. */
+  public static boolean isAccessDenied(Throwable failure) {
+    Throwable cause = failure instanceof UserError ? failure.getCause() : failure;
+    return cause instanceof SolrException e && (e.code() == 401 || e.code() == 403);
+  }
+
+  /** Whether Solr answered that it has nothing at the address, such as no handler. */
+  public static boolean isNotFound(UserError failure) {
+    return failure.getCause() instanceof SolrException e
+        && e.code() == SolrException.ErrorCode.NOT_FOUND.code;
   }
 
   private static Throwable rootCause(Throwable failure) {
@@ -193,6 +224,32 @@ public final class SolrHttp implements AutoCloseable {
   public JsonNode post(String collection, String handler, SolrParams params) {
     GenericSolrRequest request = new GenericSolrRequest(SolrRequest.METHOD.POST, handler, params);
     return json(solr -> solr.request(request.setRequiresCollection(true), collection));
+  }
+
+  /** Writes the body of a request. */
+  @FunctionalInterface
+  public interface Body {
+    void write(OutputStream out) throws IOException;
+  }
+
+  /** The response of a handler of a core or collection to a POST request with a zip. */
+  public JsonNode upload(String collection, String handler, SolrParams params, Body zip) {
+    GenericSolrRequest request =
+        new GenericSolrRequest(SolrRequest.METHOD.POST, handler, params)
+            .setRequiresCollection(true)
+            .setContentWriter(
+                new RequestWriter.ContentWriter() {
+                  @Override
+                  public void write(OutputStream out) throws IOException {
+                    zip.write(out);
+                  }
+
+                  @Override
+                  public String getContentType() {
+                    return "application/zip";
+                  }
+                });
+    return json(solr -> solr.request(request, collection));
   }
 
   /** The metrics of the node. */

@@ -1,6 +1,7 @@
 package org.solrlmtc.cli.solr;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.solrlmtc.cli.common.Layout;
@@ -27,6 +28,37 @@ public final class SolrTarget {
       paramLabel = "NAME",
       description = "Name of the core or collection (default: ${DEFAULT-VALUE}).")
   private String collection;
+
+  @Option(
+      names = "--user",
+      paramLabel = "NAME",
+      description =
+          "User of a Solr with basic authentication; its password is asked for (default:"
+              + " USER:PASSWORD in the environment variable "
+              + Credentials.VARIABLE
+              + ").")
+  private Optional<String> user = Optional.empty();
+
+  @Option(
+      names = "--truststore",
+      paramLabel = "FILE",
+      description =
+          "PKCS12 or JKS file with the certificates to trust, its password in the environment"
+              + " variable "
+              + TrustStore.PASSWORD_VARIABLE
+              + " (default: the file that "
+              + TrustStore.VARIABLE
+              + " names, else Java's own).")
+  private Optional<Path> trustStore = Optional.empty();
+
+  /**
+   * A client of the Solr.
+   *
+   * @param timeout as of {@link SolrHttp}
+   */
+  public SolrHttp connect(Duration timeout) {
+    return new SolrHttp(url(), timeout, SolrAccess.of(user, trustStore));
+  }
 
   public String collection() {
     return collection;

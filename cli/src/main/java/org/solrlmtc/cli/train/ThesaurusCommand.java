@@ -31,9 +31,10 @@ public final class ThesaurusCommand implements Runnable {
       description = {
         "Convert a thesaurus to the compact form (TSV) that training reads.",
         "",
-        "The input is SKOS (RDF/XML or Turtle), EURLEX57K's JSON or the compact form, plain or"
-            + " compressed. Two files are merged: the structure comes from the one with"
-            + " microthesauri, the names from the other, older one.",
+        "The input is SKOS (RDF/XML, Turtle or JSON-LD), EURLEX57K's JSON, a vocabulary of Annif"
+            + " (TSV or CSV) or the compact form, plain or compressed. Two files are merged: the"
+            + " structure comes from the one with microthesauri, the names from the other, older"
+            + " one.",
         ""
       })
   static final class Convert implements Runnable {

@@ -16,6 +16,8 @@ import org.solrlmtc.cli.common.Layout;
 import org.solrlmtc.cli.common.ProgramVersion;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.readers.thesaurus.Thesauri;
+import org.solrlmtc.training.Trainer;
+import org.solrlmtc.training.Trainers;
 import org.solrlmtc.training.Training;
 import org.solrlmtc.training.data.TrainingData;
 import org.solrlmtc.training.execution.Resources;
@@ -113,20 +115,53 @@ public final class TrainCommand implements Callable<Integer> {
     if (!parsedChanges.isEmpty()) {
       provenance.put("recipeChanges", parsedChanges);
     }
+    for (Recipe member : membersToTrain(changed, recipeFile(layout))) {
+      train(
+          member,
+          layout,
+          out.toAbsolutePath().resolveSibling(member.name()),
+          Map.of("tool", ProgramVersion.text()),
+          ResumePolicy.USE);
+    }
+    train(changed, layout, out, provenance, resumePolicy.choice());
+    return 0;
+  }
+
+  /**
+   * The recipes of members that are not trained yet: beside the ensemble's, with the names of the
+   * members.
+   */
+  private List<Recipe> membersToTrain(Recipe ensemble, Path file) {
+    List<Recipe> recipes = new ArrayList<>();
+    Trainer trainer = Trainers.of(ensemble.method(), "recipe '" + ensemble.name() + "'");
+    for (String bundle : trainer.requiredBundles(ensemble)) {
+      boolean trained =
+          Files.isDirectory(Path.of(bundle))
+              || Files.isDirectory(out.toAbsolutePath().resolveSibling(bundle));
+      Path member = file.resolveSibling(bundle + ".yaml");
+      if (!trained && Files.isRegularFile(member)) {
+        recipes.add(Recipe.read(member));
+      }
+    }
+    return recipes;
+  }
+
+  private void train(
+      Recipe what, Layout layout, Path target, Map<String, Object> provenance, ResumePolicy resume)
+      throws IOException {
     ModelBundle bundle;
     try (StageProgress progress = new StageProgress(spec.commandLine().getErr())) {
       bundle =
           Training.run(
-              changed,
+              what,
               TrainingData.of(data),
               Thesauri.readCompact(thesaurus.orElseGet(layout::euroVoc)),
-              out,
+              target,
               provenance,
-              Resources.ofThisProcess().with(resumePolicy.choice()),
+              Resources.ofThisProcess().with(resume),
               progress);
     }
-    report(bundle, out, spec.commandLine().getOut());
-    return 0;
+    report(bundle, target, spec.commandLine().getOut());
   }
 
   /** Prints a summary of the bundle. */

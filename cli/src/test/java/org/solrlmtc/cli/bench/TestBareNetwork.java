@@ -22,7 +22,7 @@ import org.solrlmtc.core.score.LabelScores;
 /** The shipped network, with and without the scorer around it. */
 class TestBareNetwork {
   private static final ModelBundle BUNDLE =
-      ModelBundle.open(Path.of("..", "onnx-models"), "eurovoc-default");
+      ModelBundle.open(Path.of("..", "onnx-models"), "eurovoc-network");
   private static final LegalAct FISH =
       LegalAct.ofText("a", "Commission Regulation on fishing quotas for cod in the North Sea");
   private static final LegalAct NOTHING = LegalAct.ofText("b", ".");

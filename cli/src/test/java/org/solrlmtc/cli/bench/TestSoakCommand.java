@@ -16,7 +16,15 @@ class TestSoakCommand {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"--minutes=0", "--minutes=NaN", "--clients=0", "--batch-size=0", "--reloads=-1"})
+      strings = {
+        "--minutes=0",
+        "--minutes=NaN",
+        "--clients=0",
+        "--batch-size=0",
+        "--reloads=-1",
+        "--readers=-1",
+        "--commits=-1"
+      })
   void wrongNumbersAreRefused(String option) {
     Cli result = Cli.run("soak", DemoBundle.ACTS, "--bundle", "any", option);
     assertEquals(2, result.code());

@@ -20,9 +20,10 @@ class TestSoakReport {
             .mapToObj(
                 i ->
                     new Sample(
-                        i * 30, 5, UNKNOWN, 7, 10 * i, rssMb, rssMb, 4, 3, 1, 100L * i, 0, 1, 2))
+                        i * 30, 5, UNKNOWN, 7, 8, 10 * i, rssMb, rssMb, rssMb / 2, rssMb / 4, 4, 3,
+                        1, 100L * i, 0, 1, 2))
             .toList();
-    return new SoakResult(samples, 800, 80, missing, List.of(), 1, 2, 1, Optional.of(1));
+    return new SoakResult(samples, 800, 80, missing, List.of(), 60, 3, 4, 1, 2, 1, Optional.of(1));
   }
 
   private static String row(String text, String name) {
@@ -39,6 +40,9 @@ class TestSoakReport {
     String text = new SoakReport("all", result).toText();
     assertTrue(row(text, "heap MB").matches("heap MB +10\\.0 +70\\.0 +7\\.000"), text);
     assertTrue(row(text, "RSS MB").endsWith("1.000"), text);
+    assertTrue(row(text, "native MB").matches("native MB +250\\.0 +250\\.0 +1\\.000"), text);
+    assertTrue(row(text, "mapped MB").matches("mapped MB +125\\.0 +125\\.0 +1\\.000"), text);
+    assertTrue(text.contains("60 texts classified, 3 evaluations, 4 commits\n"), text);
     assertTrue(text.contains("8 samples in 4.0 minutes"), text);
     assertTrue(text.contains("no failures"), text);
     assertTrue(result.isComplete());
@@ -52,10 +56,12 @@ class TestSoakReport {
         report
             .toText()
             .replaceAll("\\s+", " ")
-            .contains("Not available on this machine: RSS MB, anonymous MB, p50 ms."),
+            .contains(
+                "Not available on this machine: RSS MB, anonymous MB, native MB, mapped MB, p50"
+                    + " ms."),
         report.toText());
     assertEquals(9, report.toTsv().lines().count());
-    assertTrue(report.toTsv().contains("\n30.00\t10.00\t\t\t4.00\t"), report.toTsv());
+    assertTrue(report.toTsv().contains("\n30.00\t10.00\t\t\t\t\t4.00\t"), report.toTsv());
     assertTrue(report.plot().png().length > 1000);
   }
 

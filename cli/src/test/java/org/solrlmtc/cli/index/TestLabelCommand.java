@@ -55,6 +55,16 @@ class TestLabelCommand {
   }
 
   @Test
+  void namesFromFilesDoNotControlTheTerminal() throws IOException {
+    Path hostile = folder.resolve("hostile.json");
+    Files.writeString(
+        hostile,
+        "{\"celex_id\": \"a1\", \"title\": \"On \\u001b[2J eels\", \"main_body\": [\"cheese\"]}");
+    Cli result = Cli.succeed("label", hostile, "--bundle", DemoBundle.NAME, "--models", models);
+    assertTrue(result.out().startsWith("a1  On ?[2J eels\n"), result.out());
+  }
+
+  @Test
   void explanationsFollowTheirLabels() {
     String out = label("--explain").out();
     assertTrue(

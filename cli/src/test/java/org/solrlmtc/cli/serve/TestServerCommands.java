@@ -1,5 +1,6 @@
 package org.solrlmtc.cli.serve;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,10 +10,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,6 +39,7 @@ class TestServerCommands {
   @TempDir Path temp;
   private Path home;
   private Path models;
+  private final Map<String, String> environment = new HashMap<>();
 
   private record Outcome(int code, String out, String err) {}
 
@@ -87,7 +95,34 @@ class TestServerCommands {
     } finally {
       new LocalServers(home)
           .running()
-          .forEach(left -> left.process().ifPresent(ProcessHandle::destroyForcibly));
+          .forEach(left -> ProcessHandle.of(left.pid()).ifPresent(ProcessHandle::destroyForcibly));
+    }
+  }
+
+  @Test
+  void aSolrWithAuthenticationStartsAndItsCollectionsNeedCredentials() throws Exception {
+    Files.createDirectories(home);
+    Files.copy(CONFIGSET.resolveSibling("security.json"), home.resolve("security.json"));
+    Outcome started = start("--host", "0.0.0.0");
+    assertEquals(0, started.code(), started.err());
+    try {
+      assertFalse(started.out().contains("no authentication"), started.out());
+      Outcome denied = lmtc("status", "--solr-home", home.toString());
+      assertEquals(0, denied.code(), denied.err());
+      assertTrue(denied.out().startsWith("up: "), denied.out());
+      assertTrue(denied.out().contains("set LMTC_SOLR_AUTH=USER:PASSWORD"), denied.out());
+      assertEquals(
+          "ACCESS_DENIED",
+          new ObjectMapper().readTree(jsonStatus().out()).at("/servers/0/state").asText());
+
+      environment.put("LMTC_SOLR_AUTH", "solr:SolrRocks");
+      Outcome status = lmtc("status", "--solr-home", home.toString());
+      assertTrue(status.out().contains("eurlex: 0 documents"), status.out());
+      int port = new LocalServers(home).running().get(0).port();
+      Outcome again = start("--host", "0.0.0.0", "--port", Integer.toString(port));
+      assertTrue(again.out().startsWith("already up: "), again.out() + again.err());
+    } finally {
+      lmtc("stop", "--solr-home", home.toString());
     }
   }
 
@@ -132,8 +167,7 @@ class TestServerCommands {
   void aServerThatDiedIsDownAndStopForgetsIt() throws Exception {
     Path runFile = RunFile.folder(home).resolve("8983.properties");
     Files.createDirectories(runFile.getParent());
-    Files.writeString(
-        runFile, "pid=999999999\nport=8983\nhost=127.0.0.1\nprocessStart=2026-01-01T00:00:00Z\n");
+    Files.writeString(runFile, "pid=999999999\nport=8983\nhost=127.0.0.1\n");
     Outcome status = jsonStatus();
     assertEquals(1, status.code());
     JsonNode report = new ObjectMapper().readTree(status.out());
@@ -144,6 +178,37 @@ class TestServerCommands {
     assertEquals(0, stopped.code(), stopped.err());
     assertTrue(stopped.out().startsWith("had died: "), stopped.out());
     assertFalse(Files.exists(runFile));
+  }
+
+  @Test
+  void aServerThatIsAboutToEndIsAwaited() throws Exception {
+    int port;
+    try (ServerSocket free = new ServerSocket(0)) {
+      port = free.getLocalPort();
+    }
+    Path folder = Files.createDirectories(RunFile.folder(home));
+    Files.writeString(
+        folder.resolve(port + ".properties"), "pid=999999999\nport=" + port + "\nhost=127.0.0.1\n");
+    Path err = temp.resolve("err.txt");
+    Process starting;
+    try (FileChannel dying =
+            FileChannel.open(
+                folder.resolve(port + ".lock"),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE);
+        FileLock lock = dying.lock()) {
+      starting = begin(temp.resolve("out.txt"), err, startArgs("--port", Integer.toString(port)));
+      await()
+          .atMost(Duration.ofMinutes(1))
+          .until(() -> Files.readString(err).contains("process 999999999"));
+      assertTrue(lock.isValid() && starting.isAlive(), Files.readString(err));
+    }
+    try {
+      assertTrue(starting.waitFor(4, TimeUnit.MINUTES));
+      assertEquals(0, starting.exitValue(), Files.readString(err));
+    } finally {
+      lmtc("stop", "--solr-home", home.toString());
+    }
   }
 
   private static void assertFailure(Outcome outcome, String... parts) {
@@ -161,6 +226,10 @@ class TestServerCommands {
 
   /** Starts on a free port unless the options name one. */
   private Outcome start(String... options) throws Exception {
+    return lmtc(startArgs(options));
+  }
+
+  private String[] startArgs(String... options) {
     List<String> args = new ArrayList<>(List.of("start", "--solr-home", home.toString()));
     args.addAll(List.of("--conf", CONFIGSET.toString(), "--models", models.toString()));
     args.addAll(List.of("--heap", "256m"));
@@ -168,21 +237,26 @@ class TestServerCommands {
     if (!args.contains("--port")) {
       args.addAll(List.of("--port", "0"));
     }
-    return lmtc(args.toArray(String[]::new));
+    return args.toArray(String[]::new);
   }
 
   private Outcome lmtc(String... args) throws Exception {
+    Path out = Files.createTempFile(temp, "out", ".txt");
+    Path err = Files.createTempFile(temp, "err", ".txt");
+    Process process = begin(out, err, args);
+    assertTrue(process.waitFor(240, TimeUnit.SECONDS), "lmtc " + args[0] + " did not end");
+    return new Outcome(process.exitValue(), Files.readString(out), Files.readString(err));
+  }
+
+  private Process begin(Path out, Path err, String... args) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Lmtc.class.getName()));
     command.addAll(List.of(args));
-    Path out = Files.createTempFile(temp, "out", ".txt");
-    Path err = Files.createTempFile(temp, "err", ".txt");
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
     builder.environment().put(Layout.ROOT_VARIABLE, LAYOUT.root().toString());
-    Process process = builder.start();
-    assertTrue(process.waitFor(240, TimeUnit.SECONDS), "lmtc " + args[0] + " did not end");
-    return new Outcome(process.exitValue(), Files.readString(out), Files.readString(err));
+    builder.environment().putAll(environment);
+    return builder.start();
   }
 }

@@ -79,6 +79,50 @@ class TestTrainCommand {
   }
 
   @Test
+  void membersOfAnEnsembleThatAreNotTrainedAreTrainedFirst() throws IOException {
+    Path recipe = Files.createDirectory(folder.resolve("recipes")).resolve("both.yaml");
+    Files.writeString(
+        recipe, "method: ensemble\nsettings: {members: [{bundle: phrases}, {bundle: plurals}]}\n");
+    for (String member : List.of("phrases", "plurals")) {
+      Files.writeString(
+          recipe.resolveSibling(member + ".yaml"),
+          "method: exact-match\nsettings: {stemming: "
+              + (member.equals("plurals") ? "plurals" : "none")
+              + "}\n");
+    }
+    Cli first = ensemble(recipe);
+    assertEquals(0, first.code(), first.err());
+    assertTrue(first.out().contains("plurals: exact-match"), first.out());
+    assertEquals(
+        "none", ModelBundle.open(folder.resolve("phrases")).manifest().settings().get("stemming"));
+    assertEquals("ensemble", ModelBundle.open(folder.resolve("both")).manifest().method());
+    Cli again = ensemble(recipe);
+    assertEquals(0, again.code(), again.err());
+    assertFalse(again.out().contains("exact-match"), "trained members are used");
+  }
+
+  @Test
+  void aMemberWithoutBundleAndRecipeIsNamed() throws IOException {
+    Path recipe = folder.resolve("both.yaml");
+    Files.writeString(recipe, "method: ensemble\nsettings: {members: [{bundle: nowhere}]}\n");
+    Cli result = ensemble(recipe);
+    assertEquals(1, result.code(), result.err());
+    assertTrue(result.err().contains("nowhere"), result.err());
+  }
+
+  private Cli ensemble(Path recipe) {
+    return Cli.run(
+        "train",
+        recipe,
+        "--data",
+        folder.resolve("data"),
+        "--out",
+        folder.resolve("both"),
+        "--thesaurus",
+        Path.of("..", "conf", "eurovoc", "eurovoc-en.tsv"));
+  }
+
+  @Test
   void resumingNothingIsRefusedAndRestartingIsNot() {
     Cli resumed = train("--resume");
     assertEquals(1, resumed.code());

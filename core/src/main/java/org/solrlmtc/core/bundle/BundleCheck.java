@@ -23,7 +23,7 @@ final class BundleCheck {
   /** A JSON object of two bytes becomes a map, twice. */
   private static final int JSON_HEAP_FACTOR = 64;
 
-  private static final NumberProperty MAX_MEGABYTES =
+  static final NumberProperty MAX_MEGABYTES =
       new NumberProperty("lmtc.models.maxMegabytes", 8192, 1, 1 << 20);
 
   private final Path folder;
@@ -46,6 +46,32 @@ final class BundleCheck {
               + ": the bundle is named '"
               + manifest.name()
               + "': its folder must have the same name");
+    }
+  }
+
+  /** As {@link #open}; files that do not match may be of two bundles, neither of them damaged. */
+  ModelBundle openUnlessReplaced() {
+    try {
+      return open();
+    } catch (BundleException e) {
+      checkNotReplaced(folder, digest);
+      throw e;
+    }
+  }
+
+  /**
+   * Checks that a folder still has the manifest of a digest.
+   *
+   * @throws ReplacedBundleException if it has not
+   */
+  static void checkNotReplaced(Path folder, String digest) {
+    Path file = folder.resolve(ModelBundle.MANIFEST);
+    try {
+      if (!Files.isRegularFile(file) || !Sha256.of(file).equals(digest)) {
+        throw new ReplacedBundleException(folder + " was replaced while it was opened: try again");
+      }
+    } catch (IOException e) {
+      throw new BundleException("cannot read " + file + ": " + e.getMessage(), e);
     }
   }
 

@@ -30,6 +30,7 @@ import org.solrlmtc.core.thesaurus.ThesaurusTsv;
  */
 public final class BundleWriter implements AutoCloseable {
   private static final String DRAFT = "draft";
+  private static final String OLD = "old";
   private static final String UUID_FORM = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
   private final Path target;
@@ -183,12 +184,28 @@ public final class BundleWriter implements AutoCloseable {
     return BundleCheck.of(draft).open();
   }
 
+  /** The version of a bundle that a writer, perhaps a killed one, has moved away. */
+  static Optional<Path> formerVersion(Path bundle) {
+    Path folder = bundle.toAbsolutePath().normalize();
+    String name = Pattern.quote("." + folder.getFileName() + "." + OLD + "-") + UUID_FORM;
+    if (!Files.isDirectory(folder.getParent())) {
+      return Optional.empty();
+    }
+    try {
+      return list(folder.getParent()).stream()
+          .filter(entry -> entry.getFileName().toString().matches(name))
+          .findAny();
+    } catch (IOException e) {
+      throw new BundleException("cannot list the models folder " + folder.getParent(), e);
+    }
+  }
+
   private void replaceTarget() throws IOException {
     if (!Files.exists(target)) {
       Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
       return;
     }
-    Path old = sibling("old");
+    Path old = sibling(OLD);
     Files.move(target, old, StandardCopyOption.ATOMIC_MOVE);
     try {
       Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);

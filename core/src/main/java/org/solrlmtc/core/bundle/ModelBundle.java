@@ -1,14 +1,11 @@
 package org.solrlmtc.core.bundle;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.solrlmtc.core.io.Sha256;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.core.thesaurus.Thesaurus;
@@ -68,7 +65,7 @@ public final class ModelBundle {
   public static ModelBundle open(Path folder) {
     BundleCheck check = BundleCheck.of(folder);
     check.checkFolderName();
-    return check.open();
+    return check.openUnlessReplaced();
   }
 
   public BundleManifest manifest() {
@@ -95,14 +92,7 @@ public final class ModelBundle {
    * @throws BundleException if it was
    */
   void checkNotReplaced() {
-    Path file = folder.resolve(MANIFEST);
-    try {
-      if (!Files.isRegularFile(file) || !Sha256.of(file).equals(digest)) {
-        throw new BundleException(folder + " was replaced while it was opened: try again");
-      }
-    } catch (IOException e) {
-      throw new BundleException("cannot read " + file + ": " + e.getMessage(), e);
-    }
+    BundleCheck.checkNotReplaced(folder, digest);
   }
 
   /**

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -20,6 +21,14 @@ public final class ModelsFolder {
     checkName(name);
     Path folder = modelsFolder.resolve(name);
     if (!Files.isRegularFile(folder.resolve(ModelBundle.MANIFEST))) {
+      Optional<Path> former = BundleWriter.formerVersion(folder);
+      if (former.isPresent()) {
+        throw new ReplacedBundleException(
+            folder
+                + " is being replaced: try again; if no program writes it, move "
+                + former.get()
+                + " back to it");
+      }
       List<String> existing = names(modelsFolder);
       throw new BundleException(
           "there is no model bundle '"
@@ -44,6 +53,11 @@ public final class ModelsFolder {
     } catch (IllegalArgumentException e) {
       throw new BundleException(e.getMessage(), e);
     }
+  }
+
+  /** Maximum number of bytes of a bundle. */
+  public static long maxBytes() {
+    return (long) BundleCheck.MAX_MEGABYTES.read() << 20;
   }
 
   /** Names of the folders with a manifest, sorted. */

@@ -1,5 +1,7 @@
 package org.solrlmtc.core.bundle;
 
+import java.nio.file.Path;
+import java.util.function.Supplier;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.settings.Registry;
 
@@ -8,7 +10,47 @@ public final class Scorers {
   private static final Registry<ScorerProvider> METHODS =
       new Registry<>("method", ScorerProvider.class, ScorerProvider::method);
 
+  /** Writers replace a bundle in moments, by renaming folders. */
+  private static final int ATTEMPTS = 10;
+
+  private static final int PAUSE_MS = 100;
+
   private Scorers() {}
+
+  /** An open bundle and its scorer, which the caller closes. */
+  public record Opened(ModelBundle bundle, LabelScorer scorer) {}
+
+  /**
+   * Opens a bundle by name, and its scorer. If the bundle is replaced meanwhile, the new one.
+   *
+   * @throws BundleException naming what is wrong with the bundle
+   */
+  public static Opened open(Path modelsFolder, String name) {
+    return open(() -> ModelBundle.open(modelsFolder, name));
+  }
+
+  static Opened open(Supplier<ModelBundle> source) {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        ModelBundle bundle = source.get();
+        return new Opened(bundle, open(bundle));
+      } catch (ReplacedBundleException e) {
+        if (attempt == ATTEMPTS) {
+          throw e;
+        }
+        pause(e);
+      }
+    }
+  }
+
+  private static void pause(ReplacedBundleException failure) {
+    try {
+      Thread.sleep(PAUSE_MS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw failure;
+    }
+  }
 
   /**
    * Opens the scorer that a bundle's method asks for.

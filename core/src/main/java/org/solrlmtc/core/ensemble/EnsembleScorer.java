@@ -1,8 +1,8 @@
 package org.solrlmtc.core.ensemble;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.score.Coverage;
@@ -10,31 +10,17 @@ import org.solrlmtc.core.score.Evidence;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
-import org.solrlmtc.core.score.ScoredLabel;
+import org.solrlmtc.core.score.SimilarAct;
 
-/**
- * Runs several models and combines their scores. As a cascade, it runs one member first; members
- * that can score candidates then score only the labels that the first one ranks highest.
- */
+/** Runs several models and combines their scores. */
 public final class EnsembleScorer implements LabelScorer {
   private final LabelSet labels;
-  private final List<LabelScorer> members;
-  private final int candidates;
-
-  /** The member whose best labels are the candidates. */
-  private final int candidateMember;
-
+  private final Members members;
   private final ScoreCombiner combiner;
 
-  EnsembleScorer(
-      LabelSet labels,
-      List<LabelScorer> members,
-      EnsembleSettings settings,
-      ScoreCombiner combiner) {
+  EnsembleScorer(LabelSet labels, Members members, ScoreCombiner combiner) {
     this.labels = labels;
-    this.members = List.copyOf(members);
-    this.candidates = settings.candidates();
-    this.candidateMember = settings.candidateMember();
+    this.members = members;
     this.combiner = combiner;
   }
 
@@ -45,13 +31,13 @@ public final class EnsembleScorer implements LabelScorer {
 
   /** The members, in the order of the combiner's weights. */
   public List<LabelScorer> members() {
-    return members;
+    return members.scorers();
   }
 
   /** The devices of all members. */
   @Override
   public String device() {
-    return members.stream()
+    return members().stream()
         .map(LabelScorer::device)
         .distinct()
         .sorted()
@@ -60,58 +46,26 @@ public final class EnsembleScorer implements LabelScorer {
 
   @Override
   public int batchSize() {
-    return members.stream().mapToInt(LabelScorer::batchSize).max().orElse(1);
+    return members().stream().mapToInt(LabelScorer::batchSize).max().orElse(1);
   }
 
   @Override
   public List<LabelScores> score(List<LegalAct> acts) {
-    List<List<LabelScores>> byMember = memberScores(acts);
-    List<LabelScores> scores = new ArrayList<>(acts.size());
-    for (int act = 0; act < acts.size(); act++) {
-      int number = act;
-      List<LabelScores> ofAct =
-          byMember.stream().map(list -> list.get(number)).collect(Collectors.toList());
-      scores.add(combiner.combine(acts.get(act), ofAct).withCoverage(coverage(ofAct)));
-    }
-    return scores;
+    return outputs(acts).stream().map(this::combine).collect(Collectors.toList());
   }
 
-  /** That of the first member that has one. */
-  private static Optional<Coverage> coverage(List<LabelScores> ofMembers) {
-    return ofMembers.stream().flatMap(scores -> scores.coverage().stream()).findFirst();
+  private LabelScores combine(CombinerInput input) {
+    return combiner.combine(input).withCoverage(Coverage.ofMembers(input.scores()));
   }
 
-  /**
-   * The scores of each member for each act, in the order of members: the input of combiners and of
-   * their training.
-   */
-  public List<List<LabelScores>> memberScores(List<LegalAct> acts) {
-    if (candidates == 0) {
-      return members.stream().map(member -> member.score(acts)).collect(Collectors.toList());
-    }
-    List<LabelScores> first = members.get(candidateMember).score(acts);
-    List<int[]> best = first.stream().map(this::best).toList();
-    List<List<LabelScores>> scores = new ArrayList<>();
-    for (int i = 0; i < members.size(); i++) {
-      LabelScorer member = members.get(i);
-      if (i == candidateMember) {
-        scores.add(first);
-      } else if (member.scoresCandidates()) {
-        scores.add(member.score(acts, best));
-      } else {
-        scores.add(member.score(acts));
-      }
-    }
-    return scores;
-  }
-
-  private int[] best(LabelScores scores) {
-    return scores.top(candidates).stream().mapToInt(ScoredLabel::index).toArray();
+  /** The outputs of the members for each act, before they are combined. */
+  public List<CombinerInput> outputs(List<LegalAct> acts) {
+    return members.run(acts);
   }
 
   @Override
   public boolean explains() {
-    return members.stream().anyMatch(LabelScorer::explains);
+    return members().stream().anyMatch(LabelScorer::explains);
   }
 
   /** The members' passages, each weighted as the combiner weights its member. */
@@ -121,9 +75,9 @@ public final class EnsembleScorer implements LabelScorer {
     for (int i = 0; i < wanted.length; i++) {
       passages.add(new ArrayList<>());
     }
-    for (int member = 0; member < members.size(); member++) {
-      if (members.get(member).explains()) {
-        List<List<Evidence>> found = members.get(member).explain(act, wanted, limit);
+    for (int member = 0; member < members().size(); member++) {
+      if (members().get(member).explains()) {
+        List<List<Evidence>> found = members().get(member).explain(act, wanted, limit);
         for (int i = 0; i < wanted.length; i++) {
           float weight = (float) combiner.evidenceWeight(member, wanted[i]);
           if (weight > 0) {
@@ -137,23 +91,31 @@ public final class EnsembleScorer implements LabelScorer {
     return passages.stream().map(parts -> Evidence.mergeOverlapping(parts, limit)).toList();
   }
 
+  /** The acts of all members, most similar first. */
   @Override
-  public void close() {
-    closeAll(members);
-  }
-
-  /** Closes all scorers, even if some of them fail; then throws the first failure. */
-  static void closeAll(List<LabelScorer> scorers) {
-    List<RuntimeException> failures = new ArrayList<>();
-    for (LabelScorer scorer : scorers) {
-      try {
-        scorer.close();
-      } catch (RuntimeException e) {
-        failures.add(e);
+  public List<List<SimilarAct>> similarActs(LegalAct act, int[] wanted, int limit) {
+    List<List<SimilarAct>> acts = new ArrayList<>();
+    for (int i = 0; i < wanted.length; i++) {
+      acts.add(new ArrayList<>());
+    }
+    for (LabelScorer member : members()) {
+      List<List<SimilarAct>> found = member.similarActs(act, wanted, limit);
+      for (int i = 0; i < wanted.length; i++) {
+        acts.get(i).addAll(found.get(i));
       }
     }
-    if (!failures.isEmpty()) {
-      throw failures.get(0);
-    }
+    return acts.stream()
+        .map(
+            ofLabel ->
+                ofLabel.stream()
+                    .sorted(Comparator.comparing(SimilarAct::similarity).reversed())
+                    .limit(limit)
+                    .toList())
+        .toList();
+  }
+
+  @Override
+  public void close() {
+    members.close();
   }
 }

@@ -31,12 +31,12 @@ public final class EnsembleScorerProvider implements ScorerProvider {
       for (EnsembleSettings.Member member : settings.members()) {
         members.add(Scorers.open(bundle.member(member.name(), member.method(), member.settings())));
       }
-      return new EnsembleScorer(bundle.labels(), members, settings, combiner);
+      return new EnsembleScorer(bundle.labels(), new Members(members, settings), combiner);
     } catch (IllegalArgumentException e) {
-      EnsembleScorer.closeAll(members);
+      Members.closeAll(members);
       throw new BundleException("bundle '" + bundle.manifest().name() + "': " + e.getMessage(), e);
     } catch (BundleException e) {
-      EnsembleScorer.closeAll(members);
+      Members.closeAll(members);
       throw e;
     }
   }

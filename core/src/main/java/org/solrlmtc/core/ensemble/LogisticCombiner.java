@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
 
@@ -25,7 +24,8 @@ public final class LogisticCombiner implements ScoreCombiner {
    * @param unseen weights for zero-shot labels
    * @throws IllegalArgumentException if the weights are for another number of members
    */
-  LogisticCombiner(LabelSet labels, int members, LogisticWeights trained, LogisticWeights unseen) {
+  public LogisticCombiner(
+      LabelSet labels, int members, LogisticWeights trained, LogisticWeights unseen) {
     this.labels = labels;
     this.members = members;
     this.trained = trained;
@@ -49,7 +49,12 @@ public final class LogisticCombiner implements ScoreCombiner {
   }
 
   @Override
-  public LabelScores combine(LegalAct act, List<LabelScores> memberScores) {
+  public LabelScores combine(CombinerInput input) {
+    return combine(input.scores());
+  }
+
+  /** The scores of the whole ensemble for an act, which depend on the members' scores alone. */
+  public LabelScores combine(List<LabelScores> memberScores) {
     float[][] byLabel = new float[labels.size()][];
     for (int i = 0; i < memberScores.size(); i++) {
       int member = i;

@@ -16,13 +16,13 @@ import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
  * Splits text into words by Unicode's segmentation, in lower case: the same for descriptors and for
  * acts.
  */
-final class PhraseAnalyzer extends Analyzer {
+public final class PhraseAnalyzer extends Analyzer {
   /** A phrase never spans two articles. */
   private static final int SECTION_GAP = 100;
 
   private final Stemming stemming;
 
-  PhraseAnalyzer(Stemming stemming) {
+  public PhraseAnalyzer(Stemming stemming) {
     this.stemming = stemming;
   }
 
@@ -37,7 +37,8 @@ final class PhraseAnalyzer extends Analyzer {
     return SECTION_GAP;
   }
 
-  List<String> terms(String text) {
+  /** The words of a text, as they are compared. */
+  public List<String> terms(String text) {
     return words(text).stream().map(Word::term).toList();
   }
 

@@ -6,7 +6,7 @@ import org.apache.lucene.analysis.en.EnglishMinimalStemFilter;
 import org.apache.lucene.analysis.en.KStemFilter;
 
 /** How word forms are normalised before descriptor and text are compared. */
-enum Stemming {
+public enum Stemming {
   /** Verbatim, as in the paper. */
   NONE {
     @Override

@@ -10,13 +10,16 @@ import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.score.Evidence;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.ScoredLabel;
+import org.solrlmtc.core.score.SimilarAct;
 
 /**
- * A label and the passages that contributed most to it, with their text, as users see it.
+ * A label, the passages that contributed most to it, with their text, and the similar acts that
+ * have it, as users see it.
  *
  * @param label the label's concept id
+ * @param similarActs known acts, most similar first; empty if the model does not compare acts
  */
-public record Explanation(String label, List<Passage> passages) {
+public record Explanation(String label, List<Passage> passages, List<SimilarAct> similarActs) {
   /** The default number of passages per label. */
   public static final int DEFAULT_PASSAGES = 5;
 
@@ -27,6 +30,7 @@ public record Explanation(String label, List<Passage> passages) {
 
   public Explanation {
     passages = List.copyOf(passages);
+    similarActs = List.copyOf(similarActs);
   }
 
   /**
@@ -51,8 +55,9 @@ public record Explanation(String label, List<Passage> passages) {
   /** Explains labels of an act, in the order given. */
   public static List<Explanation> of(
       LegalAct act, List<ScoredLabel> labels, LabelScorer scorer, int limit) {
-    List<List<Evidence>> evidence =
-        scorer.explain(act, labels.stream().mapToInt(ScoredLabel::index).toArray(), limit);
+    int[] wanted = labels.stream().mapToInt(ScoredLabel::index).toArray();
+    List<List<Evidence>> evidence = scorer.explain(act, wanted, limit);
+    List<List<SimilarAct>> similarActs = scorer.similarActs(act, wanted, limit);
     List<Explanation> explanations = new ArrayList<>();
     for (int i = 0; i < labels.size(); i++) {
       explanations.add(
@@ -60,7 +65,8 @@ public record Explanation(String label, List<Passage> passages) {
               labels.get(i).id(),
               evidence.get(i).stream()
                   .map(passage -> new Passage(passage, passage.text(act)))
-                  .toList()));
+                  .toList(),
+              similarActs.get(i)));
     }
     return explanations;
   }
@@ -70,11 +76,33 @@ public record Explanation(String label, List<Passage> passages) {
     return passages.stream().map(Passage::toMap).toList();
   }
 
-  /** The explanation as one JSON object: {@code {"id": ..., "passages": [...]}}. */
+  /** The similar acts as maps of plain values; an act without a stored title has none. */
+  public List<Map<String, Object>> similarActMaps() {
+    return similarActs.stream()
+        .map(
+            act -> {
+              Map<String, Object> map = new LinkedHashMap<>();
+              map.put("id", act.id());
+              if (!act.title().isEmpty()) {
+                map.put("title", act.title());
+              }
+              map.put("similarity", act.similarity());
+              return map;
+            })
+        .toList();
+  }
+
+  /**
+   * The explanation as one JSON object: {@code {"id": ..., "passages": [...]}}, and {@code
+   * "similarActs"} if there are any.
+   */
   public String toJson() {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("id", label);
     map.put("passages", passageMaps());
+    if (!similarActs.isEmpty()) {
+      map.put("similarActs", similarActMaps());
+    }
     try {
       return JSON.writeValueAsString(map);
     } catch (JsonProcessingException e) {

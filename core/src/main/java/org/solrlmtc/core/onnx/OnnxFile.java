@@ -2,7 +2,6 @@ package org.solrlmtc.core.onnx;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -11,16 +10,10 @@ import org.solrlmtc.core.bundle.BundleException;
 
 /**
  * Checks an ONNX file before it is run: it may use only ONNX's own operators, no loops, and no
- * external tensor data. Parses only the fields of the protocol buffer that matter, so that the
- * server needs no protocol buffer classes.
+ * external tensor data.
  */
 final class OnnxFile {
   private static final int MAX_GRAPH_DEPTH = 16;
-  private static final int VARINT = 0;
-  private static final int FIXED64 = 1;
-  private static final int BLOCK = 2;
-  private static final int FIXED32 = 5;
-  private static final long MAX_KEY = 0xFFFFFFFFL;
   private static final Set<String> LOOPS = Set.of("Loop", "Scan", "SequenceMap");
 
   /** The mark of ONNX Runtime's own format, and its offset. */
@@ -48,8 +41,10 @@ final class OnnxFile {
       ByteBuffer content = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
       OnnxFile file = new OnnxFile(path);
       file.checkFormat(content);
-      file.model(content.duplicate().order(ByteOrder.LITTLE_ENDIAN));
+      file.model(content.duplicate());
       return content;
+    } catch (ProtoFields.DamagedException e) {
+      throw damaged(path, e);
     } catch (IOException e) {
       throw new BundleException("cannot read " + path + ": " + e.getMessage(), e);
     }
@@ -71,7 +66,7 @@ final class OnnxFile {
 
   private void model(ByteBuffer model) {
     boolean[] hasGraph = {false};
-    forEach(
+    ProtoFields.forEach(
         model,
         (field, block) -> {
           switch (field) {
@@ -79,7 +74,9 @@ final class OnnxFile {
               hasGraph[0] = true;
               graph(block, 1);
             }
-            case 8 -> forEach(block, (part, text) -> checkDomain(part == 1 ? text(text) : ""));
+            case 8 ->
+                ProtoFields.forEach(
+                    block, (part, text) -> checkDomain(part == 1 ? text(text) : ""));
             case 20 -> refuse("holds a training procedure");
             case 25 -> refuse("defines functions of its own");
             default -> {}
@@ -94,7 +91,7 @@ final class OnnxFile {
     if (depth > MAX_GRAPH_DEPTH) {
       refuse("nests graphs deeper than " + MAX_GRAPH_DEPTH);
     }
-    forEach(
+    ProtoFields.forEach(
         graph,
         (field, block) -> {
           switch (field) {
@@ -107,7 +104,7 @@ final class OnnxFile {
   }
 
   private void node(ByteBuffer node, int depth) {
-    forEach(
+    ProtoFields.forEach(
         node,
         (field, block) -> {
           switch (field) {
@@ -120,7 +117,7 @@ final class OnnxFile {
   }
 
   private void attribute(ByteBuffer attribute, int depth) {
-    forEach(
+    ProtoFields.forEach(
         attribute,
         (field, block) -> {
           switch (field) {
@@ -138,12 +135,12 @@ final class OnnxFile {
   }
 
   private void tensor(ByteBuffer tensor) {
-    forEach(
+    ProtoFields.forEach(
         tensor,
         (field, block) -> {
           if (field == 13) {
             StringBuilder entry = new StringBuilder();
-            forEach(
+            ProtoFields.forEach(
                 block,
                 (part, text) -> entry.append(entry.isEmpty() ? "" : " = ").append(text(text)));
             refuse("has external tensor data (" + entry + ")");
@@ -173,70 +170,9 @@ final class OnnxFile {
             + " and without external tensor data");
   }
 
-  /** Receives the length-delimited fields of a message: texts, messages, bytes. */
-  private interface FieldVisitor {
-    void block(int field, ByteBuffer block);
-  }
-
-  private void forEach(ByteBuffer message, FieldVisitor visitor) {
-    while (message.hasRemaining()) {
-      long key = key(message);
-      switch ((int) (key & 7)) {
-        case VARINT -> varint(message);
-        case FIXED64 -> skip(message, Long.BYTES);
-        case FIXED32 -> skip(message, Integer.BYTES);
-        case BLOCK -> {
-          int length = length(message, varint(message));
-          ByteBuffer block = message.slice(message.position(), length);
-          skip(message, length);
-          visitor.block((int) (key >>> 3), block);
-        }
-        default -> throw damaged();
-      }
-    }
-  }
-
-  /**
-   * A field's number and wire type. The runtime keeps only 32 bits of it: a longer key could be
-   * another field there than here.
-   */
-  private long key(ByteBuffer message) {
-    long key = varint(message);
-    if (key < 0 || key > MAX_KEY || key >>> 3 == 0) {
-      throw damaged();
-    }
-    return key;
-  }
-
-  private long varint(ByteBuffer message) {
-    long value = 0;
-    for (int shift = 0; shift < Long.SIZE; shift += 7) {
-      if (!message.hasRemaining()) {
-        throw damaged();
-      }
-      byte next = message.get();
-      value |= (next & 0x7FL) << shift;
-      if (next >= 0) {
-        return value;
-      }
-    }
-    throw damaged();
-  }
-
-  private void skip(ByteBuffer message, long bytes) {
-    message.position(message.position() + length(message, bytes));
-  }
-
-  private int length(ByteBuffer message, long bytes) {
-    if (bytes < 0 || bytes > message.remaining()) {
-      throw damaged();
-    }
-    return (int) bytes;
-  }
-
-  private BundleException damaged() {
+  static BundleException damaged(Path path, ProtoFields.DamagedException e) {
     return new BundleException(
-        path + " is not a whole ONNX file: it is damaged; copy the bundle again");
+        path + " is not a whole ONNX file: it is damaged; copy the bundle again", e);
   }
 
   private static String text(ByteBuffer block) {

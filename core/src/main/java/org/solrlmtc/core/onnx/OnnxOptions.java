@@ -11,6 +11,8 @@ import org.solrlmtc.core.bundle.NumberProperty;
  * @param maxBatchSize maximum number of acts per batch; 0: {@value #GPU_BATCH_SIZE} on a GPU,
  *     {@value #CPU_BATCH_SIZE} on a CPU, which gains nothing from more
  * @param gpuMegabytes maximum GPU memory of a network; 0: no limit
+ * @param maxMegabytes maximum memory of a network's batch off the Java heap, without its weights;
+ *     0: no limit
  * @param openTimeoutSeconds maximum time until a network is open and has scored a one-word text
  */
 public record OnnxOptions(
@@ -19,6 +21,7 @@ public record OnnxOptions(
     int maxBatchSize,
     Arena arena,
     int gpuMegabytes,
+    int maxMegabytes,
     int openTimeoutSeconds) {
   public static final String DEVICE = "lmtc.onnx.device";
   public static final String ARENA = "lmtc.onnx.arena";
@@ -32,6 +35,9 @@ public record OnnxOptions(
   private static final NumberProperty GPU_MEGABYTES =
       new NumberProperty("lmtc.onnx.gpuMegabytes", 0, 0, Integer.MAX_VALUE);
 
+  static final NumberProperty MAX_MEGABYTES =
+      new NumberProperty("lmtc.onnx.maxMegabytes", 2048, 0, Integer.MAX_VALUE);
+
   static final NumberProperty OPEN_TIMEOUT_SECONDS =
       new NumberProperty("lmtc.onnx.openTimeoutSeconds", 120, 1, 86_400);
 
@@ -39,6 +45,7 @@ public record OnnxOptions(
     INTRA_OP_THREADS.check(intraOpThreads);
     MAX_BATCH_SIZE.check(maxBatchSize);
     GPU_MEGABYTES.check(gpuMegabytes);
+    MAX_MEGABYTES.check(maxMegabytes);
     OPEN_TIMEOUT_SECONDS.check(openTimeoutSeconds);
   }
 
@@ -50,7 +57,14 @@ public record OnnxOptions(
         maxBatchSize,
         Arena.KEEP,
         GPU_MEGABYTES.defaultValue(),
+        MAX_MEGABYTES.defaultValue(),
         OPEN_TIMEOUT_SECONDS.defaultValue());
+  }
+
+  /** Whether a GPU is tried. */
+  boolean mayUseGpu() {
+    return device.kind() == Device.Kind.CUDA
+        || device.kind() == Device.Kind.AUTO && Device.hasGpuDriver();
   }
 
   /** The maximum batch size on a device. */
@@ -74,6 +88,7 @@ public record OnnxOptions(
           MAX_BATCH_SIZE.read(),
           Arena.parse(System.getProperty(ARENA, "keep")),
           GPU_MEGABYTES.read(),
+          MAX_MEGABYTES.read(),
           OPEN_TIMEOUT_SECONDS.read());
     } catch (IllegalArgumentException e) {
       throw new BundleException("in the system properties, " + e.getMessage(), e);

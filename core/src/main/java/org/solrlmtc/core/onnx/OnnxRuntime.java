@@ -7,6 +7,7 @@ import ai.onnxruntime.OrtSession;
 import ai.onnxruntime.providers.OrtCUDAProviderOptions;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.solrlmtc.core.bundle.BundleException;
 
@@ -14,6 +15,7 @@ import org.solrlmtc.core.bundle.BundleException;
 public final class OnnxRuntime {
   private static final System.Logger LOG = System.getLogger(OnnxRuntime.class.getName());
   private static final AtomicBoolean CPU_LOGGED = new AtomicBoolean();
+  private static final AtomicBoolean CLEANED = new AtomicBoolean();
 
   private OnnxRuntime() {}
 
@@ -41,10 +43,7 @@ public final class OnnxRuntime {
   static Opened open(Path file, ByteBuffer content, OnnxOptions options) {
     OrtEnvironment environment = environment();
     Device device = options.device();
-    boolean tryGpu =
-        device.kind() == Device.Kind.CUDA
-            || device.kind() == Device.Kind.AUTO && Device.hasGpuDriver();
-    if (tryGpu) {
+    if (options.mayUseGpu()) {
       try {
         return open(content, environment, options, "cuda:" + device.number());
       } catch (OrtException e) {
@@ -102,10 +101,16 @@ public final class OnnxRuntime {
     }
   }
 
-  private static OrtEnvironment environment() {
+  static OrtEnvironment environment() {
     try {
       // failures are thrown as exceptions: they need not be printed as well
-      return OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL, "lmtc");
+      OrtEnvironment environment =
+          OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL, "lmtc");
+      if (CLEANED.compareAndSet(false, true)) {
+        NativeFolders.ofThisSystem().deleteOwnAtExit();
+        NativeFolders.ofThisSystem().deleteUnused(Instant.now());
+      }
+      return environment;
     } catch (LinkageError | SecurityException e) {
       throw new BundleException(
           "the native library of ONNX Runtime cannot be loaded ("

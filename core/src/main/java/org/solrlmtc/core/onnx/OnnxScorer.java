@@ -13,6 +13,7 @@ import org.solrlmtc.core.score.Evidence;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.score.ScoringException;
 import org.solrlmtc.core.score.ScoringRun;
 import org.solrlmtc.core.text.TokenSequence;
 import org.solrlmtc.core.text.TokenSequence.Place;
@@ -100,7 +101,7 @@ public final class OnnxScorer implements LabelScorer {
 
   private List<LabelScores> score(List<LegalAct> acts, Optional<List<int[]>> columns) {
     long start = System.nanoTime();
-    TokenSequence[] texts = acts.stream().map(tokenizer::tokenize).toArray(TokenSequence[]::new);
+    TokenSequence[] texts = acts.stream().map(this::tokenize).toArray(TokenSequence[]::new);
     ScoringRun.current().addTokenization(System.nanoTime() - start);
     LabelScores[] scores = new LabelScores[texts.length];
     Arrays.fill(scores, LabelScores.sparse(labels, new int[0], new float[0]));
@@ -141,13 +142,35 @@ public final class OnnxScorer implements LabelScorer {
     return Optional.of(new Coverage(text.length() + text.skipped(), text.length() - unknown));
   }
 
+  /** The network's memory was checked for the maximum sequence length: no text may have more. */
+  private TokenSequence tokenize(LegalAct act) {
+    TokenSequence text = tokenizer.tokenize(act);
+    if (text.length() > tokenizer.maxSequenceLength()) {
+      throw new ScoringException(
+          "the tokenizer '"
+              + tokenizer.type()
+              + "' returned "
+              + text.length()
+              + " tokens, more than its maximum sequence length of "
+              + tokenizer.maxSequenceLength());
+    }
+    return text;
+  }
+
+  /** The maximum number of tokens per text in a batch of several. */
+  static int maxTokens(String device, int batchSize, int sequenceLength) {
+    return device.equals("cpu")
+        ? Math.max(1, Math.min(sequenceLength, MAX_CPU_TOKENS / batchSize))
+        : sequenceLength;
+  }
+
   /**
    * Whether the acts go into one batch, given the number of tokens of the shortest and the longest.
    */
   private boolean fits(int shortest, int longest, int acts) {
     return acts <= batchSize
         && longest <= shortest * MAX_LENGTH_RATIO
-        && (!session.device().equals("cpu") || (long) longest * acts <= MAX_CPU_TOKENS);
+        && longest <= maxTokens(session.device(), acts, longest);
   }
 
   private void score(
@@ -182,7 +205,7 @@ public final class OnnxScorer implements LabelScorer {
 
   /** The number of tokens of an act that the network reads. */
   public int tokenCount(LegalAct act) {
-    return tokenizer.tokenize(act).length();
+    return tokenize(act).length();
   }
 
   @Override
@@ -196,7 +219,7 @@ public final class OnnxScorer implements LabelScorer {
    */
   @Override
   public List<List<Evidence>> explain(LegalAct act, int[] wanted, int limit) {
-    TokenSequence text = tokenizer.tokenize(act);
+    TokenSequence text = tokenize(act);
     return Arrays.stream(wanted).mapToObj(label -> explain(text, label, limit)).toList();
   }
 
@@ -205,7 +228,7 @@ public final class OnnxScorer implements LabelScorer {
    * label's bias they sum up to its log-odds. Empty if the network has no attributions.
    */
   public float[] attributions(LegalAct act, int label) {
-    return attributions(tokenizer.tokenize(act), label);
+    return attributions(tokenize(act), label);
   }
 
   private float[] attributions(TokenSequence text, int label) {

@@ -59,7 +59,14 @@ public final class OnnxScorerProvider implements ScorerProvider {
     Path file = bundle.file(MODEL);
     OnnxSession session =
         OnnxSession.open(
-            file, settings.signature, labelVectors(settings.signature, bundle), options);
+            new MemoryCheck(
+                file,
+                settings.signature,
+                labelVectors(settings.signature, bundle),
+                labels.length,
+                settings.tokenizer.maxSequenceLength(),
+                settings.tokenizer.idsPerToken()),
+            options);
     try {
       if (!OutputsFile.digest(concepts).equals(session.metadata().get(OUTPUTS_DIGEST))) {
         throw new BundleException(

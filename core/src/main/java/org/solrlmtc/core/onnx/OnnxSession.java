@@ -3,6 +3,7 @@ package org.solrlmtc.core.onnx;
 import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
+import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -53,18 +54,17 @@ final class OnnxSession implements AutoCloseable {
   /**
    * Opens a file.
    *
-   * @param labelVectors present if the signature has an input of that source
+   * @param memory checks the file first
    * @throws BundleException if it may not or cannot be run, or not on this device
    */
-  static OnnxSession open(
-      Path file,
-      NetworkSignature signature,
-      Optional<LabelVectors> labelVectors,
-      OnnxOptions options) {
-    OnnxRuntime.Opened opened = OnnxRuntime.open(file, options);
+  static OnnxSession open(MemoryCheck memory, OnnxOptions options) {
+    Path file = memory.file();
+    ByteBuffer content = OnnxFile.read(file);
+    memory.check(content, OnnxRuntime.environment(), options);
+    OnnxRuntime.Opened opened = OnnxRuntime.open(file, content, options);
     try {
       return new OnnxSession(
-          file, signature, labelVectors, opened, options.arena() == Arena.SHRINK);
+          file, memory.signature(), memory.labelVectors(), opened, options.arena() == Arena.SHRINK);
     } catch (OrtException e) {
       try {
         opened.session().close();
@@ -74,6 +74,11 @@ final class OnnxSession implements AutoCloseable {
       throw new BundleException(
           file + " cannot be fed: " + OnnxRuntime.firstLine(e) + "; copy the bundle again", e);
     }
+  }
+
+  /** Bundle and file, for messages that reach clients of a server. */
+  private String name() {
+    return file.toAbsolutePath().getParent().getFileName() + "/" + file.getFileName();
   }
 
   String device() {
@@ -130,7 +135,16 @@ final class OnnxSession implements AutoCloseable {
    * @param candidates columns, the same number for each text; none: all columns
    */
   float[][] run(List<TokenSequence> texts, int[][] candidates) {
-    return run(texts, candidates, signature.probabilities(), texts.size());
+    float[][] scores = run(texts, candidates, signature.probabilities(), texts.size());
+    for (float[] row : scores) {
+      for (float score : row) {
+        if (!(score >= 0 && score <= 1)) {
+          throw new ScoringException(
+              "the network " + name() + " gave " + score + " as a probability");
+        }
+      }
+    }
+    return scores;
   }
 
   /** The attribution of each state of a text to a column; empty if the network has none. */
@@ -147,13 +161,13 @@ final class OnnxSession implements AutoCloseable {
     try {
       if (closed) {
         throw new ScoringException(
-            "the network " + file + " was closed: open it again to score with it");
+            "the network " + name() + " was closed: open it again to score with it");
       }
       return compute(texts, candidates, output, rows);
     } catch (OrtException e) {
       throw new ScoringException(
           "the network "
-              + file
+              + name()
               + (ScoringRun.current().isStopped()
                   ? " was stopped: it took too long"
                   : " failed: " + OnnxRuntime.firstLine(e)),
@@ -196,7 +210,7 @@ final class OnnxSession implements AutoCloseable {
     try {
       options.setTerminate(true);
     } catch (OrtException e) {
-      throw new ScoringException("the network " + file + " cannot be stopped", e);
+      throw new ScoringException("the network " + name() + " cannot be stopped", e);
     }
   }
 
@@ -212,7 +226,7 @@ final class OnnxSession implements AutoCloseable {
         NativeMemory.trim();
       }
     } catch (OrtException e) {
-      throw new ScoringException("closing the network " + file + " failed", e);
+      throw new ScoringException("closing the network " + name() + " failed", e);
     } finally {
       closing.unlock();
     }

@@ -46,7 +46,7 @@ public interface LabelScorer extends AutoCloseable {
     return some;
   }
 
-  /** Whether {@link #explain} finds passages. */
+  /** Whether {@link #explain} or {@link #similarActs} finds something. */
   default boolean explains() {
     return false;
   }
@@ -61,6 +61,17 @@ public interface LabelScorer extends AutoCloseable {
    *     false
    */
   default List<List<Evidence>> explain(LegalAct act, int[] wanted, int limit) {
+    return Collections.nCopies(wanted.length, List.of());
+  }
+
+  /**
+   * The known acts whose labels contribute most to each of these labels, most similar first.
+   *
+   * @param wanted indexes of labels in {@link #labels}
+   * @param limit maximum number of acts per label
+   * @return the acts of each label, in the order given; empty lists if it does not compare acts
+   */
+  default List<List<SimilarAct>> similarActs(LegalAct act, int[] wanted, int limit) {
     return Collections.nCopies(wanted.length, List.of());
   }
 

@@ -1,6 +1,7 @@
 package org.solrlmtc.core.score;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,15 @@ public final class LabelSet {
   public OptionalInt indexOf(String id) {
     Integer index = indexes.get(id);
     return index == null ? OptionalInt.empty() : OptionalInt.of(index);
+  }
+
+  /** The indexes of those ids that are labels, without repetitions. */
+  public int[] indexesOf(Collection<String> someIds) {
+    return someIds.stream()
+        .map(this::indexOf)
+        .flatMapToInt(OptionalInt::stream)
+        .distinct()
+        .toArray();
   }
 
   public int trainingActs(int index) {

@@ -20,6 +20,7 @@ import org.solrlmtc.core.score.ScoringException;
  *   <li>No request waits longer than its time limit. A cancelled request is not started. An
  *       abandoned computation is stopped; if it does not stop, another thread takes over.
  *   <li>A full queue refuses requests at once.
+ *   <li>Indexing and readers have their shares of the scorer, so that neither starves the other.
  *   <li>If a batch fails, or takes too long for one of its requests, its acts are scored one by
  *       one: only the act that causes it fails.
  * </ul>
@@ -65,19 +66,20 @@ public final class BatchingScorer implements AutoCloseable {
    * @throws ScoringTimeoutException if the time limit is reached
    * @throws ScoringException if the scorer fails on this act
    */
-  public LabelScores score(LegalAct act, Duration limit) {
-    ScoreRequest request = new ScoreRequest(workers, act, false);
+  public LabelScores score(Requester requester, LegalAct act, Duration limit) {
+    ScoreRequest request = new ScoreRequest(workers, requester, act, false);
     queue.addOrRefuse(request);
     return request.await(limit);
   }
 
   /**
-   * Queues an act by look-ahead and returns at once. Such acts have a separate queue capacity.
+   * Queues an act of {@link Requester#INDEXING} by look-ahead and returns at once. Such acts have a
+   * separate queue capacity.
    *
    * @return empty if there is no room; the act is then not queued
    */
   public Optional<PendingResult<LabelScores>> prefetch(LegalAct act) {
-    ScoreRequest request = new ScoreRequest(workers, act, true);
+    ScoreRequest request = new ScoreRequest(workers, Requester.INDEXING, act, true);
     return queue.offer(request) ? Optional.of(request) : Optional.empty();
   }
 
@@ -86,15 +88,15 @@ public final class BatchingScorer implements AutoCloseable {
    *
    * @param work runs on a scoring thread
    */
-  public <T> T perform(Function<LabelScorer, T> work, Duration limit) {
-    WorkRequest<T> request = new WorkRequest<>(workers, work);
+  public <T> T perform(Requester requester, Function<LabelScorer, T> work, Duration limit) {
+    WorkRequest<T> request = new WorkRequest<>(workers, requester, work);
     queue.addOrRefuse(request);
     return request.await(limit);
   }
 
   /**
-   * Scores many acts for background work. It waits while half of the queue is full, so that it
-   * never causes the refusal of other requests.
+   * Scores many acts for {@link Requester#READERS}. It waits while half of their queue is full, so
+   * that it never causes the refusal of other requests.
    *
    * @param limit time limit per act; the total limit is their sum
    * @return one result per act, in the order given
@@ -108,7 +110,7 @@ public final class BatchingScorer implements AutoCloseable {
       try {
         for (LegalAct act :
             acts.subList(from, Math.min(acts.size(), from + settings.bucketingWindow()))) {
-          ScoreRequest request = new ScoreRequest(workers, act, false);
+          ScoreRequest request = new ScoreRequest(workers, Requester.READERS, act, false);
           queue.addWhenHalfEmpty(request, deadline, totalLimit);
           part.add(request);
         }

@@ -14,6 +14,7 @@ import org.solrlmtc.core.score.ScoringException;
  */
 public abstract sealed class PendingResult<T> permits ScoreRequest, WorkRequest {
   final long queuedAt = System.nanoTime();
+  final Requester requester;
 
   /** Whether it is computed in a batch of its own; guarded by the queue's lock. */
   boolean alone;
@@ -27,8 +28,9 @@ public abstract sealed class PendingResult<T> permits ScoreRequest, WorkRequest 
   /** Written before the result. */
   private volatile long doneAt;
 
-  PendingResult(WorkerPool workers, boolean prefetched) {
+  PendingResult(WorkerPool workers, Requester requester, boolean prefetched) {
     this.workers = workers;
+    this.requester = requester;
     this.prefetched = prefetched;
   }
 

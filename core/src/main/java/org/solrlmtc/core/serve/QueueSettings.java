@@ -7,14 +7,15 @@ import org.solrlmtc.core.score.LabelScorer;
 /**
  * The settings of a model's queue.
  *
- * @param capacity maximum number of queued requests; more are refused
+ * @param capacity maximum number of queued requests per {@link Requester}; more are refused
  * @param bucketingWindow number of queued acts, oldest first, that are considered for a batch of
  *     similar length
  * @param batchingDelayMillis how long an incomplete batch is delayed while other requests are open
  * @param threads number of scoring threads; 0: one on a GPU, else one per core
+ * @param indexingPercent the part of the scored acts that indexing gets while readers wait as well
  */
 public record QueueSettings(
-    int capacity, int bucketingWindow, int batchingDelayMillis, int threads) {
+    int capacity, int bucketingWindow, int batchingDelayMillis, int threads, int indexingPercent) {
   private static final NumberProperty CAPACITY =
       new NumberProperty("lmtc.queue.capacity", 256, 1, 1_000_000);
   private static final NumberProperty BUCKETING_WINDOW =
@@ -23,12 +24,15 @@ public record QueueSettings(
       new NumberProperty("lmtc.queue.batchingDelayMillis", 2, 0, 60_000);
   private static final NumberProperty THREADS =
       new NumberProperty("lmtc.queue.threads", 0, 0, 1024);
+  private static final NumberProperty INDEXING_PERCENT =
+      new NumberProperty("lmtc.queue.indexingPercent", 50, 1, 99);
 
   public QueueSettings {
     CAPACITY.check(capacity);
     BUCKETING_WINDOW.check(bucketingWindow);
     BATCHING_DELAY_MILLIS.check(batchingDelayMillis);
     THREADS.check(threads);
+    INDEXING_PERCENT.check(indexingPercent);
   }
 
   /**
@@ -38,7 +42,11 @@ public record QueueSettings(
    */
   public static QueueSettings ofThisProcess() {
     return new QueueSettings(
-        CAPACITY.read(), BUCKETING_WINDOW.read(), BATCHING_DELAY_MILLIS.read(), THREADS.read());
+        CAPACITY.read(),
+        BUCKETING_WINDOW.read(),
+        BATCHING_DELAY_MILLIS.read(),
+        THREADS.read(),
+        INDEXING_PERCENT.read());
   }
 
   /** The number of threads that call a scorer. */

@@ -7,9 +7,10 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The requests that wait for a worker, in order of arrival, and the admission of new ones.
- * Look-ahead requests have a separate capacity, so that they never cause the refusal of others.
- * Thread-safe: every method takes the lock. A caller may hold it to make several steps atomic.
+ * The requests that wait for a worker, in order of arrival, and the admission of new ones. Each
+ * {@link Requester} has a capacity of its own, and so have look-ahead requests, so that they never
+ * cause the refusal of others. Thread-safe: every method takes the lock. A caller may hold it to
+ * make several steps atomic.
  */
 final class RequestQueue {
   private static final System.Logger LOG = System.getLogger(RequestQueue.class.getName());
@@ -37,7 +38,7 @@ final class RequestQueue {
     lock.lock();
     try {
       checkOpen();
-      return hasRoomFor(request.prefetched) && add(request);
+      return hasRoomFor(request, request.prefetched) && add(request);
     } finally {
       lock.unlock();
     }
@@ -55,8 +56,8 @@ final class RequestQueue {
   }
 
   /**
-   * Adds a request of background work. It waits while half of the queue is full, so that it never
-   * causes the refusal of other requests.
+   * Adds a request of background work. It waits while half of its requester's queue is full, so
+   * that it never causes the refusal of other requests.
    *
    * @param deadline when to stop waiting, in nanoseconds
    * @param limit the time limit, for the message
@@ -65,7 +66,7 @@ final class RequestQueue {
     lock.lock();
     try {
       checkOpen();
-      while (requests.size() >= Math.max(1, capacity / 2)) {
+      while (depthOf(request.requester) >= Math.max(1, capacity / 2)) {
         long left = deadline - System.nanoTime();
         if (left <= 0) {
           throw errors.timedOut(limit);
@@ -90,7 +91,7 @@ final class RequestQueue {
     lock.lock();
     try {
       if (request.prefetched && requests.contains(request)) {
-        if (!hasRoomFor(false)) {
+        if (!hasRoomFor(request, false)) {
           requests.remove(request);
           throw errors.queueFull(capacity);
         }
@@ -101,8 +102,16 @@ final class RequestQueue {
     }
   }
 
-  private boolean hasRoomFor(boolean prefetched) {
-    return requests.stream().filter(other -> other.prefetched == prefetched).count() < capacity;
+  private boolean hasRoomFor(PendingResult<?> request, boolean prefetched) {
+    return requests.stream()
+            .filter(other -> other.requester == request.requester)
+            .filter(other -> other.prefetched == prefetched)
+            .count()
+        < capacity;
+  }
+
+  private long depthOf(Requester requester) {
+    return requests.stream().filter(request -> request.requester == requester).count();
   }
 
   private boolean add(PendingResult<?> request) {

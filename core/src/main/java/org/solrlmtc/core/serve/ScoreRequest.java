@@ -8,8 +8,8 @@ final class ScoreRequest extends PendingResult<LabelScores> {
   final LegalAct act;
   final long length;
 
-  ScoreRequest(WorkerPool workers, LegalAct act, boolean prefetched) {
-    super(workers, prefetched);
+  ScoreRequest(WorkerPool workers, Requester requester, LegalAct act, boolean prefetched) {
+    super(workers, requester, prefetched);
     this.act = act;
     this.length = act.length();
   }

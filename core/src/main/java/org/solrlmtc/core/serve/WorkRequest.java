@@ -7,8 +7,8 @@ import org.solrlmtc.core.score.LabelScorer;
 final class WorkRequest<T> extends PendingResult<T> {
   final Function<LabelScorer, T> work;
 
-  WorkRequest(WorkerPool workers, Function<LabelScorer, T> work) {
-    super(workers, false);
+  WorkRequest(WorkerPool workers, Requester requester, Function<LabelScorer, T> work) {
+    super(workers, requester, false);
     this.work = work;
   }
 }

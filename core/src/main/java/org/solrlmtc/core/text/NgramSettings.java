@@ -36,8 +36,8 @@ public record NgramSettings(
     ACT,
 
     /**
-     * The vector of each namespace, and then that of the act. A header counts alike in short and
-     * long acts.
+     * The vector of each namespace, and then that of the act. A header has the same weight in short
+     * and long acts.
      */
     ZONE;
 

@@ -21,6 +21,9 @@ public interface Tokenizer {
   /** The tokens of an act that a network reads, with their positions. */
   TokenSequence tokenize(LegalAct act);
 
+  /** The maximum number of tokens of an act. */
+  int maxSequenceLength();
+
   /** Size of the id range: every id is at least 0 and below this. */
   int vocabularySize();
 

@@ -86,6 +86,11 @@ public final class WordTokenizer implements Tokenizer {
     return known;
   }
 
+  @Override
+  public int maxSequenceLength() {
+    return settings.maxSequenceLength();
+  }
+
   /**
    * Visits the words that a vocabulary and word vectors are made of. If out-of-vocabulary words
    * will be skipped, these are all words: the maximum sequence length is not applied.

@@ -2,8 +2,6 @@ package org.solrlmtc.core.ensemble;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
-import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.settings.Settings;
 
@@ -36,9 +34,9 @@ final class MaximumCombiner implements ScoreCombiner {
   }
 
   @Override
-  public LabelScores combine(LegalAct act, List<LabelScores> members) {
+  public LabelScores combine(CombinerInput input) {
     float[] best = new float[context.labels().size()];
-    for (LabelScores member : members) {
+    for (LabelScores member : input.scores()) {
       member.forEach(
           (label, score) -> {
             assertTrue(context.thesaurus().concept(context.labels().id(label)).isPresent());

@@ -104,7 +104,9 @@ class TestEnsembleScorer {
             from,
             LOGISTIC);
     return new EnsembleScorer(
-        LABELS, List.of(first, second), settings, new LogisticCombiner(LABELS, 2, MEAN, MEAN));
+        LABELS,
+        new Members(List.of(first, second), settings),
+        new LogisticCombiner(LABELS, 2, MEAN, MEAN));
   }
 
   @Test
@@ -138,9 +140,9 @@ class TestEnsembleScorer {
     Fixed first = new Fixed(true, false, 0.9f, 0.8f, 0.1f);
     Fixed second = new Fixed(false, false, 0.1f, 0.2f, 0.9f);
     try (EnsembleScorer scorer = ensemble(2, "second", first, second)) {
-      List<List<LabelScores>> scores = scorer.memberScores(List.of(ACT));
-      assertEquals(List.of("c1", "c2"), ids(scores.get(0).get(0)));
-      assertEquals(List.of("c2", "c1", "c0"), ids(scores.get(1).get(0)));
+      List<LabelScores> scores = scorer.outputs(List.of(ACT)).get(0).scores();
+      assertEquals(List.of("c1", "c2"), ids(scores.get(0)));
+      assertEquals(List.of("c2", "c1", "c0"), ids(scores.get(1)));
     }
     assertEquals(List.of("[2, 1]"), first.asked);
     assertEquals(List.of("all"), second.asked);
@@ -151,7 +153,7 @@ class TestEnsembleScorer {
     Fixed first = new Fixed(false, false, 0.9f, 0.8f, 0.1f);
     Fixed second = new Fixed(false, false, 0.1f, 0.2f, 0.9f);
     try (EnsembleScorer scorer = ensemble(1, "", first, second)) {
-      assertEquals(3, scorer.memberScores(List.of(ACT)).get(1).get(0).top(9).size());
+      assertEquals(3, scorer.outputs(List.of(ACT)).get(0).scores().get(1).top(9).size());
     }
     assertEquals(List.of("all"), second.asked);
   }

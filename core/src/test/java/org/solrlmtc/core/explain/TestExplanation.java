@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.act.Zone;
 import org.solrlmtc.core.score.Evidence;
+import org.solrlmtc.core.score.SimilarAct;
 
 class TestExplanation {
 
@@ -64,6 +65,20 @@ class TestExplanation {
     assertEquals(
         "{'id':'7','passages':[{'zone':'header','section':0,'start':3,'end':9,".replace('\'', '"')
             + "\"text\":\"\\\"fish\\\"\",\"weight\":0.5}]}",
-        new Explanation("7", List.of(new Explanation.Passage(fish, fish.text(act)))).toJson());
+        new Explanation("7", List.of(new Explanation.Passage(fish, fish.text(act))), List.of())
+            .toJson());
+  }
+
+  @Test
+  void similarActsAreInTheJsonFormAndHaveATitleIfItIsStored() {
+    assertEquals(
+        "{'id':'7','passages':[],'similarActs':[{'id':'x','title':'On fish','similarity':0.75},"
+                .replace('\'', '"')
+            + "{'id':'y','similarity':0.5}]}".replace('\'', '"'),
+        new Explanation(
+                "7",
+                List.of(),
+                List.of(new SimilarAct("x", "On fish", 0.75f), new SimilarAct("y", "", 0.5f)))
+            .toJson());
   }
 }

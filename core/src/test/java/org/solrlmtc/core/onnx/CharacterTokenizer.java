@@ -58,6 +58,11 @@ final class CharacterTokenizer implements Tokenizer {
   }
 
   @Override
+  public int maxSequenceLength() {
+    return 1000;
+  }
+
+  @Override
   public int vocabularySize() {
     return 27;
   }

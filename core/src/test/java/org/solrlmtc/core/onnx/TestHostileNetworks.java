@@ -299,6 +299,13 @@ class TestHostileNetworks {
   }
 
   @Test
+  void aNetworkWhoseProbabilitiesAreNoneIsRefused() throws IOException {
+    refused(
+        "fails on a one-word text: the network hostile/model.onnx gave NaN as a probability",
+        model -> model.getGraphBuilder().getInitializerBuilder(0).setFloatData(9, Float.NaN));
+  }
+
+  @Test
   void aVocabularyLargerThanTheEmbeddingIsRefused() throws IOException {
     assertRefused(
         "fails on a one-word text",

@@ -179,7 +179,7 @@ class TestOnnxScorer {
     for (Arena arena : Arena.values()) {
       try (OnnxScorer other =
           new OnnxScorerProvider()
-              .open(bundle, new OnnxOptions(Device.parse("cpu"), 1, 3, arena, 0, 60))) {
+              .open(bundle, new OnnxOptions(Device.parse("cpu"), 1, 3, arena, 0, 2048, 60))) {
         assertEquals(expected, tops(other.score(acts)), arena.name());
         assertEquals(expected, tops(other.score(acts)), arena.name());
       }

@@ -27,6 +27,7 @@ import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.serve.BatchingScorer;
 import org.solrlmtc.core.serve.QueueSettings;
+import org.solrlmtc.core.serve.Requester;
 import org.solrlmtc.core.serve.ScoringTimeoutException;
 import org.solrlmtc.core.serve.ServingListener;
 import org.solrlmtc.fixtures.Latches;
@@ -99,20 +100,21 @@ class TestRunawayNetworks {
         new BatchingScorer(
             "slow",
             new OnnxScorerProvider().open(bundle, CPU),
-            new QueueSettings(9, 9, 0, 0),
+            new QueueSettings(9, 9, 0, 0, 50),
             () -> 1,
             new ServingListener() {})) {
       Duration patience = Duration.ofMinutes(5);
       assertEquals(
           TinyNetwork.probability(0, 1, 0),
-          scorer.score(words(1), patience).top(1).get(0).score(),
+          scorer.score(Requester.INDEXING, words(1), patience).top(1).get(0).score(),
           1e-6);
       assertThrows(
-          ScoringTimeoutException.class, () -> scorer.score(words(50), Duration.ofSeconds(2)));
+          ScoringTimeoutException.class,
+          () -> scorer.score(Requester.INDEXING, words(50), Duration.ofSeconds(2)));
       await("end of the computation")
           .atMost(Duration.ofMinutes(2))
           .until(() -> scorer.stuckThreads() == 0);
-      assertEquals(1, scorer.score(words(1), patience).top(1).size());
+      assertEquals(1, scorer.score(Requester.INDEXING, words(1), patience).top(1).size());
     }
   }
 
@@ -157,7 +159,7 @@ class TestRunawayNetworks {
   }
 
   private static void assertNotOpenedInTime(ModelBundle bundle) {
-    OnnxOptions oneSecond = new OnnxOptions(Device.parse("cpu"), 1, 8, Arena.KEEP, 0, 1);
+    OnnxOptions oneSecond = new OnnxOptions(Device.parse("cpu"), 1, 8, Arena.KEEP, 0, 0, 1);
     BundleException e =
         assertThrows(
             BundleException.class, () -> new OnnxScorerProvider().open(bundle, oneSecond).close());

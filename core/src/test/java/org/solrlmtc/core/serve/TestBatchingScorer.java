@@ -37,6 +37,7 @@ class TestBatchingScorer {
   private final Counts counts = new Counts();
   private PuppetScorer puppet = new PuppetScorer(true);
   private BatchingScorer scorer;
+  private int indexingPercent = 50;
 
   /** What a listener hears. */
   private static final class Counts implements ServingListener {
@@ -85,7 +86,7 @@ class TestBatchingScorer {
         new BatchingScorer(
             "puppet",
             puppet,
-            new QueueSettings(capacity, window, batchingDelayMillis, threads),
+            new QueueSettings(capacity, window, batchingDelayMillis, threads, indexingPercent),
             openRequests::get,
             counts);
   }
@@ -103,7 +104,7 @@ class TestBatchingScorer {
   }
 
   private Future<LabelScores> ask(String id, Duration limit) {
-    return requests.submit(() -> scorer.score(act(id), limit));
+    return requests.submit(() -> scorer.score(Requester.READERS, act(id), limit));
   }
 
   /** Acts 1, 2, ... one after the other into the queue, from which no worker takes them. */
@@ -139,7 +140,8 @@ class TestBatchingScorer {
   private void timeOut(String id) {
     int before = puppet.calls.size();
     do {
-      assertThrows(ScoringTimeoutException.class, () -> scorer.score(act(id), SHORT));
+      assertThrows(
+          ScoringTimeoutException.class, () -> scorer.score(Requester.READERS, act(id), SHORT));
     } while (puppet.calls.size() == before);
   }
 
@@ -171,7 +173,9 @@ class TestBatchingScorer {
               () -> {
                 boolean all = true;
                 for (int i = 1 + first; i <= 100; i += 8) {
-                  all &= score(scorer.score(act(Integer.toString(i)), LONG)) == i / 100f;
+                  all &=
+                      score(scorer.score(Requester.READERS, act(Integer.toString(i)), LONG))
+                          == i / 100f;
                 }
                 return all;
               }));
@@ -234,7 +238,7 @@ class TestBatchingScorer {
   void aSingleRequestIsNotDelayed() {
     open(256, 16, 60_000, 1);
     openRequests.set(1);
-    assertEquals(0.5f, score(scorer.score(act("50"), Duration.ofSeconds(45))));
+    assertEquals(0.5f, score(scorer.score(Requester.READERS, act("50"), Duration.ofSeconds(45))));
   }
 
   @Test
@@ -246,7 +250,8 @@ class TestBatchingScorer {
     Future<LabelScores> second = ask("2", LONG);
     await(() -> scorer.depth() == 2);
     QueueFullException e =
-        assertThrows(QueueFullException.class, () -> scorer.score(act("3"), LONG));
+        assertThrows(
+            QueueFullException.class, () -> scorer.score(Requester.READERS, act("3"), LONG));
     assertTrue(e.getMessage().contains("'puppet' is full: 2 acts wait"), e.getMessage());
     assertTrue(e.getMessage().contains("lmtc.queue.capacity"), e.getMessage());
     assertThrows(ScoringTimeoutException.class, () -> scorer.scoreAll(List.of(act("4")), SHORT));
@@ -254,7 +259,7 @@ class TestBatchingScorer {
     held.get();
     first.get();
     second.get();
-    assertEquals(0.03f, score(scorer.score(act("3"), LONG)));
+    assertEquals(0.03f, score(scorer.score(Requester.READERS, act("3"), LONG)));
   }
 
   @Test
@@ -263,7 +268,9 @@ class TestBatchingScorer {
     Future<LabelScores> held = ask("hold", LONG);
     await(() -> puppet.holding.get() == 1);
     ScoringTimeoutException e =
-        assertThrows(ScoringTimeoutException.class, () -> scorer.score(act("late"), SHORT));
+        assertThrows(
+            ScoringTimeoutException.class,
+            () -> scorer.score(Requester.READERS, act("late"), SHORT));
     assertEquals("model 'puppet' gave no answer within 30 ms", e.getMessage());
     Future<LabelScores> cancelled = ask("cancelled", LONG);
     await(() -> scorer.depth() == 1);
@@ -271,7 +278,7 @@ class TestBatchingScorer {
     await(() -> scorer.depth() == 0);
     puppet.release();
     held.get();
-    scorer.score(act("1"), LONG);
+    scorer.score(Requester.READERS, act("1"), LONG);
     assertEquals(List.of(List.of("hold"), List.of("1")), puppet.calls);
     assertEquals(2, counts.dropped.get());
     assertEquals(0, counts.replaced.get(), "the held computation was still awaited");
@@ -315,6 +322,7 @@ class TestBatchingScorer {
         requests.submit(
             () ->
                 scorer.perform(
+                    Requester.READERS,
                     any -> {
                       begun.countDown();
                       return uninterrupted(until);
@@ -345,12 +353,80 @@ class TestBatchingScorer {
     await(() -> scorer.depth() == 3);
     Future<LabelScores> fourth = ask("4", LONG);
     await(() -> scorer.depth() == 4);
-    assertThrows(QueueFullException.class, () -> scorer.score(act("5"), LONG));
+    assertThrows(QueueFullException.class, () -> scorer.score(Requester.READERS, act("5"), LONG));
     queued.countDown();
     busy.get();
     assertEquals(3, background.get().size());
     assertEquals(0.03f, score(third.get()));
     assertEquals(0.04f, score(fourth.get()));
+  }
+
+  /** Acts of readers 1, 2, ... and then of indexing 51, 52, ... while no worker takes them. */
+  private List<Future<LabelScores>> askForBoth(int readers, int indexing) {
+    List<Future<LabelScores>> asked = askWhileHeld(readers);
+    for (int i = 1; i <= indexing; i++) {
+      String id = Integer.toString(50 + i);
+      int waiting = readers + i;
+      asked.add(requests.submit(() -> scorer.score(Requester.INDEXING, act(id), LONG)));
+      await(() -> scorer.depth() == waiting);
+    }
+    return asked;
+  }
+
+  private List<String> order(int readers, int indexing) throws Exception {
+    Future<LabelScores> held = ask("hold", LONG);
+    await(() -> puppet.holding.get() == 1);
+    List<Future<LabelScores>> asked = askForBoth(readers, indexing);
+    puppet.release();
+    held.get();
+    for (Future<LabelScores> request : asked) {
+      request.get();
+    }
+    return puppet.calls.stream().flatMap(List::stream).skip(1).toList();
+  }
+
+  @Test
+  void readersDoNotStarveIndexing() throws Exception {
+    puppet = new PuppetScorer(false);
+    open(16, 16, 0, 1);
+    assertEquals(
+        List.of("51", "1", "52", "2", "53", "3", "4", "5", "6"), order(6, 3).subList(0, 9));
+  }
+
+  @Test
+  void theSharesOfIndexingAndReadersAreConfigurable() throws Exception {
+    puppet = new PuppetScorer(false);
+    indexingPercent = 75;
+    open(16, 16, 0, 1);
+    List<String> order = order(6, 6);
+    assertEquals(6, order.subList(0, 8).stream().filter(id -> id.length() == 2).count());
+  }
+
+  @Test
+  void whoDoesNotUseItsShareCannotSaveItForLater() throws Exception {
+    puppet = new PuppetScorer(false);
+    open(64, 16, 0, 1);
+    for (int i = 0; i < 20; i++) {
+      scorer.score(Requester.READERS, act("1"), LONG);
+    }
+    List<String> order = order(4, 4);
+    assertEquals(List.of("51", "1", "52", "2"), order.subList(20, 24));
+  }
+
+  @Test
+  void readersThatFillTheirQueueLeaveRoomForIndexing() throws Exception {
+    open(2, 16, 0, 1);
+    Future<LabelScores> held = ask("hold", LONG);
+    await(() -> puppet.holding.get() == 1);
+    List<Future<LabelScores>> asked = askWhileHeld(2);
+    assertThrows(QueueFullException.class, () -> scorer.score(Requester.READERS, act("3"), LONG));
+    Future<LabelScores> indexed =
+        requests.submit(() -> scorer.score(Requester.INDEXING, act("51"), LONG));
+    await(() -> scorer.depth() == 3);
+    puppet.release();
+    held.get();
+    assertEquals(0.51f, score(indexed.get()));
+    asked.get(1).get();
   }
 
   @Test
@@ -446,10 +522,10 @@ class TestBatchingScorer {
     open(256, 16, 0, 1);
     timeOut("hold");
     assertEquals(1, scorer.stuckThreads());
-    assertEquals(0.01f, score(scorer.score(act("1"), LONG)));
+    assertEquals(0.01f, score(scorer.score(Requester.READERS, act("1"), LONG)));
     puppet.release();
     await(() -> scorer.stuckThreads() == 0);
-    assertEquals(0.02f, score(scorer.score(act("2"), LONG)));
+    assertEquals(0.02f, score(scorer.score(Requester.READERS, act("2"), LONG)));
   }
 
   @Test
@@ -457,7 +533,7 @@ class TestBatchingScorer {
     open(256, 16, 0, 1);
     timeOut("sleep");
     await(() -> puppet.holding.get() == 0 && scorer.stuckThreads() == 0);
-    assertEquals(0.01f, score(scorer.score(act("1"), LONG)));
+    assertEquals(0.01f, score(scorer.score(Requester.READERS, act("1"), LONG)));
   }
 
   @Test
@@ -467,11 +543,12 @@ class TestBatchingScorer {
       timeOut("hold");
       assertEquals(i + 1, scorer.stuckThreads());
     }
-    assertThrows(ScoringTimeoutException.class, () -> scorer.score(act("1"), SHORT));
+    assertThrows(
+        ScoringTimeoutException.class, () -> scorer.score(Requester.READERS, act("1"), SHORT));
     assertEquals(5, puppet.calls.size());
     assertEquals(0, scorer.depth());
     puppet.release();
-    assertEquals(0.01f, score(scorer.score(act("1"), LONG)));
+    assertEquals(0.01f, score(scorer.score(Requester.READERS, act("1"), LONG)));
     await(() -> scorer.stuckThreads() == 0);
   }
 
@@ -494,12 +571,12 @@ class TestBatchingScorer {
   @Test
   void aGpuIsAskedByOneThread() {
     open(256, 16, 0, 1);
-    QueueSettings chosen = new QueueSettings(256, 16, 0, 0);
+    QueueSettings chosen = new QueueSettings(256, 16, 0, 0, 50);
     int cores = Runtime.getRuntime().availableProcessors();
     assertEquals(cores, chosen.threadsFor(puppet));
     assertEquals(1, chosen.threadsFor(new PuppetScorer(true, "cuda:0")));
     assertEquals(1, chosen.threadsFor(new PuppetScorer(false, "cuda:0")));
-    assertEquals(3, new QueueSettings(256, 16, 0, 3).threadsFor(puppet));
+    assertEquals(3, new QueueSettings(256, 16, 0, 3, 50).threadsFor(puppet));
   }
 
   @Test
@@ -507,8 +584,10 @@ class TestBatchingScorer {
     puppet = new PuppetScorer(false);
     open(256, 16, 0, 2);
     CyclicBarrier both = new CyclicBarrier(2);
-    Future<Integer> first = requests.submit(() -> scorer.perform(any -> meet(both), LONG));
-    Future<Integer> second = requests.submit(() -> scorer.perform(any -> meet(both), LONG));
+    Future<Integer> first =
+        requests.submit(() -> scorer.perform(Requester.READERS, any -> meet(both), LONG));
+    Future<Integer> second =
+        requests.submit(() -> scorer.perform(Requester.READERS, any -> meet(both), LONG));
     assertEquals(1, first.get() + second.get());
     scorer.scoreAll(List.of(act("1"), act("2"), act("3")), LONG);
     assertEquals(3, puppet.calls.size());
@@ -530,12 +609,13 @@ class TestBatchingScorer {
             ScoringException.class,
             () ->
                 scorer.perform(
+                    Requester.READERS,
                     any -> {
                       throw new StackOverflowError("deep");
                     },
                     LONG));
     assertEquals("java.lang.StackOverflowError: deep", e.getMessage());
-    assertEquals(0.01f, score(scorer.score(act("1"), LONG)));
+    assertEquals(0.01f, score(scorer.score(Requester.READERS, act("1"), LONG)));
   }
 
   @Test
@@ -552,7 +632,7 @@ class TestBatchingScorer {
       String message = failure(ScoringException.class, each).getMessage();
       assertTrue(message.contains("'puppet' was closed"), message);
     }
-    assertThrows(ScoringException.class, () -> scorer.score(act("1"), LONG));
+    assertThrows(ScoringException.class, () -> scorer.score(Requester.READERS, act("1"), LONG));
   }
 
   @Test
@@ -572,7 +652,7 @@ class TestBatchingScorer {
   @Test
   void settingsComeFromSystemProperties() {
     open(256, 16, 0, 1);
-    assertEquals(new QueueSettings(256, 64, 2, 0), QueueSettings.ofThisProcess());
+    assertEquals(new QueueSettings(256, 64, 2, 0, 50), QueueSettings.ofThisProcess());
     assertWrongProperty("lmtc.queue.capacity", "0", "must be between 1 and 1000000, not 0");
     assertWrongProperty("lmtc.queue.bucketingWindow", "many", "must be a number, not 'many'");
     assertWrongProperty("lmtc.queue.batchingDelayMillis", "-1", "must be between 0 and");

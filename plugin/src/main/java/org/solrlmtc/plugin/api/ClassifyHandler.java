@@ -2,28 +2,20 @@ package org.solrlmtc.plugin.api;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
+import org.apache.solr.common.params.ModifiableSolrParams;
 import org.apache.solr.common.util.NamedList;
-import org.apache.solr.common.util.SimpleOrderedMap;
 import org.apache.solr.request.SolrQueryRequest;
 import org.apache.solr.response.SolrQueryResponse;
 import org.apache.solr.security.AuthorizationContext;
-import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.decide.DecisionSettings;
-import org.solrlmtc.core.explain.Explanation;
-import org.solrlmtc.core.label.ActDecision;
-import org.solrlmtc.core.label.LabellingStatus;
-import org.solrlmtc.core.score.LabelScores;
-import org.solrlmtc.core.score.ScoredLabel;
-import org.solrlmtc.core.thesaurus.Thesaurus;
-import org.solrlmtc.plugin.model.Model;
 import org.solrlmtc.plugin.model.ModelLeases;
-import org.solrlmtc.plugin.update.FailureReason;
 import org.solrlmtc.plugin.update.LabellingConfig;
 
 /**
- * Labels a text or an act without indexing it; {@link PostedAct} describes how to send it.
+ * Labels texts or acts without indexing them; {@link PostedAct} describes how to send them. Or
+ * labels an act of the index, to show where its labels come from.
  *
  * <pre class="prettyprint">{@code
  * <requestHandler name="/lmtc/classify" class="org.solrlmtc.plugin.api.ClassifyHandler">
@@ -44,13 +36,18 @@ import org.solrlmtc.plugin.update.LabellingConfig;
  * Parameters, which may also be {@code defaults} or {@code invariants}:
  *
  * <ul>
+ *   <li>{@code id}: a document of the index, instead of a text. All its labels are shown, whatever
+ *       the model decides.
+ *   <li>{@code lang}: the language of the labels, one of those of {@link ThesaurusHandler}.
+ *       Default: that of the thesaurus.
  *   <li>{@code model}: a bundle in the models folder. Default: the model of the processor.
  *   <li>{@code threshold}, {@code minLabels}, {@code maxLabels}, {@code include}, {@code exclude},
  *       {@code checkLanguage}: as the processor's settings of these names, which are the defaults.
  *       Concepts are separated by commas.
  *   <li>{@code top}: maximum number of labels, best first, 1 to 1000. Default 10.
- *   <li>{@code explain}: {@code true} adds to each label the passages that contributed most to it.
- *       The model must be able to explain. Default {@code false}.
+ *   <li>{@code explain}: {@code true} adds to each label the passages that contributed most to it,
+ *       and the most similar known acts that have it. The model must be able to explain. Default
+ *       {@code false}.
  *   <li>{@code explain.limit}: maximum number of passages per label, strongest first, 1 to 100.
  *       Default 5.
  * </ul>
@@ -58,106 +55,79 @@ import org.solrlmtc.plugin.update.LabellingConfig;
  * A wrong parameter is refused with HTTP 400 and its name.
  */
 public final class ClassifyHandler extends LmtcHandler {
-  private static final long DEFAULT_TOP = 10;
-  private static final long MAX_TOP = 1_000;
-  private static final String CHECK_LANGUAGE = "checkLanguage";
-  private static final String EXPLAIN = "explain";
-  private static final String EXPLAIN_LIMIT = "explain.limit";
+  static final String ID = "id";
+
+  /** The entry of Solr's log line for a request. */
+  private static final String LOGGED_PARAMS = "params";
 
   @Override
   public void handleRequestBody(SolrQueryRequest req, SolrQueryResponse rsp) throws IOException {
     rsp.setHttpCaching(false);
+    keepOutOfLog(req, rsp);
     if (isRefused(req, rsp)) {
       return;
     }
-    try (ModelLeases leases = new ModelLeases(req.getCore())) {
-      classify(req, rsp, leases);
+    try (ModelLeases leases = new ModelLeases(req.getCore());
+        RequestMemory.Reservation memory = RequestMemory.reserve()) {
+      classify(req, rsp, leases, memory);
     }
   }
 
-  private void classify(SolrQueryRequest req, SolrQueryResponse rsp, ModelLeases leases)
+  private void classify(
+      SolrQueryRequest req,
+      SolrQueryResponse rsp,
+      ModelLeases leases,
+      RequestMemory.Reservation memory)
       throws IOException {
     LabellingConfig labelling = labelling(req.getCore());
     RequestParams params = new RequestParams(req.getParams());
-    long top = params.integer("top", 1, MAX_TOP).orElse(DEFAULT_TOP);
-    Model model = RequestParams.model(MODEL, params.text(MODEL).orElse(labelling.model()), leases);
-    boolean explain = params.flag(EXPLAIN);
-    long passages =
-        params
-            .integer(EXPLAIN_LIMIT, 1, Explanation.MAX_PASSAGES)
-            .orElse((long) Explanation.DEFAULT_PASSAGES);
-    if (explain && !model.explains()) {
-      throw RequestParams.bad(EXPLAIN, "must be false: " + model.cannotExplain());
-    }
-    ActDecision decision = decision(params, labelling, model);
-    boolean checkLanguage = params.optionalFlag(CHECK_LANGUAGE).orElse(labelling.checkLanguage());
-    LegalAct act = PostedAct.read(req, labelling.maxTextChars());
-    Optional<String> otherLanguage = checkLanguage ? model.otherLanguage(act) : Optional.empty();
-    rsp.add("model", model.id());
-    rsp.add("decision", DecisionResponse.of(decision.rule()));
-    if (otherLanguage.isPresent()) {
-      rsp.add("status", LabellingStatus.otherLanguage(otherLanguage.get()).format());
-      rsp.add("found", 0);
-      rsp.add("labels", List.of());
+    Classification classification = Classification.parse(params, labelling, leases, req.getCore());
+    rsp.add("model", classification.model().id());
+    rsp.add("decision", DecisionResponse.of(classification.decision().rule()));
+    Optional<String> id = params.text(ID);
+    if (id.isPresent()) {
+      IndexedAct indexed = IndexedAct.read(id.get(), params, labelling, req);
+      rsp.add("document", indexed.description());
+      classification.classify(indexed).forEach(rsp::add);
       return;
     }
-    LabelScores scores = attempt(model, () -> model.score(act, labelling.timeLimit()));
-    List<ScoredLabel> found = decision.decide(scores);
-    List<ScoredLabel> shown = found.stream().limit(top).toList();
-    rsp.add(
-        "status",
-        (found.isEmpty() ? LabellingStatus.NO_LABELS : LabellingStatus.LABELLED).format());
-    decision.confidence(found).ifPresent(value -> rsp.add("confidence", value));
-    scores.coverage().ifPresent(coverage -> rsp.add("coverage", coverage.share()));
-    rsp.add("found", found.size());
-    List<NamedList<Object>> labels =
-        shown.stream().map(label -> label(label, model.bundle().thesaurus())).toList();
-    if (explain) {
-      List<Explanation> explanations =
-          attempt(model, () -> model.explain(act, shown, (int) passages, labelling.timeLimit()));
-      for (int i = 0; i < labels.size(); i++) {
-        labels.get(i).add("passages", explanations.get(i).passageMaps());
-      }
-    }
-    rsp.add("labels", labels);
-  }
-
-  /** The decision of the processor, or of the bundle, with what the parameters change. */
-  private static ActDecision decision(
-      RequestParams params, LabellingConfig labelling, Model model) {
-    List<String> include = params.list(DecisionSettings.INCLUDE).orElse(List.of());
-    List<String> exclude = params.list(DecisionSettings.EXCLUDE).orElse(List.of());
-    try {
-      DecisionSettings given =
-          new DecisionSettings(
-              params.fraction(DecisionSettings.THRESHOLD),
-              params.integer(DecisionSettings.MIN_LABELS, 0, MAX_TOP).map(Long::intValue),
-              params.integer(DecisionSettings.MAX_LABELS, 1, MAX_TOP).map(Long::intValue),
-              include,
-              exclude);
-      given.check(model.bundle().thesaurus());
-      return ActDecision.of(
-          model.bundle(), given.orElse(labelling.decisionFor(model.manifest().name())));
-    } catch (IllegalArgumentException e) {
-      throw RequestParams.bad(e.getMessage());
+    PostedActs posted = PostedAct.read(req, labelling.maxTextChars(), memory);
+    List<NamedList<Object>> results = classification.classify(posted.acts());
+    if (posted.several()) {
+      rsp.add("results", results);
+    } else {
+      results.get(0).forEach(rsp::add);
     }
   }
 
-  private static <T> T attempt(Model model, Supplier<T> work) {
-    try {
-      return work.get();
-    } catch (RuntimeException e) {
-      throw FailureReason.of(e)
-          .refusal("model '" + model.id() + "' could not label the text: " + e.getMessage(), e);
+  /** Solr logs all parameters of a request. Texts to classify may be confidential, and are long. */
+  private static void keepOutOfLog(SolrQueryRequest req, SolrQueryResponse rsp) {
+    ModifiableSolrParams logged = new ModifiableSolrParams(req.getOriginalParams());
+    String[] texts = logged.remove(PostedAct.TEXT);
+    int params = rsp.getToLog().indexOf(LOGGED_PARAMS, 0);
+    if (texts != null && params >= 0) {
+      rsp.getToLog().setVal(params, "{" + logged + "}");
     }
   }
 
-  private static NamedList<Object> label(ScoredLabel label, Thesaurus thesaurus) {
-    NamedList<Object> result = new SimpleOrderedMap<>();
-    result.add("id", label.id());
-    result.add("label", thesaurus.concept(label.id()).orElseThrow().descriptor());
-    result.add("score", label.score());
-    return result;
+  @Override
+  protected Map<String, String> parameters() {
+    return Map.ofEntries(
+        Map.entry("text", "the text to label; or a body"),
+        Map.entry(MODEL, "a bundle of the models folder; default: the processor's model"),
+        Map.entry(
+            DecisionSettings.THRESHOLD,
+            "return labels with a higher score; default: the processor's or the bundle's decision"),
+        Map.entry(DecisionSettings.MIN_LABELS, "minimum number of labels to assign"),
+        Map.entry(DecisionSettings.MAX_LABELS, "maximum number of labels to assign"),
+        Map.entry(DecisionSettings.INCLUDE, "assign only these concepts, separated by commas"),
+        Map.entry(DecisionSettings.EXCLUDE, "assign none of these concepts"),
+        Map.entry(
+            Classification.CHECK_LANGUAGE,
+            "true: texts in languages that the model does not read get no labels"),
+        Map.entry("top", "maximum number of labels to return; default 10"),
+        Map.entry("explain", "add the passages that contributed most to each label"),
+        Map.entry("explain.limit", "maximum number of passages per label; default 5"));
   }
 
   @Override

@@ -1,6 +1,9 @@
 package org.solrlmtc.plugin.api;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +13,7 @@ import java.util.TreeMap;
 import org.apache.solr.client.solrj.SolrRequest.METHOD;
 import org.apache.solr.client.solrj.SolrServerException;
 import org.apache.solr.client.solrj.request.GenericSolrRequest;
+import org.apache.solr.client.solrj.request.RequestWriter;
 import org.apache.solr.common.SolrException;
 import org.apache.solr.common.SolrException.ErrorCode;
 import org.apache.solr.common.cloud.ClusterState;
@@ -17,6 +21,7 @@ import org.apache.solr.common.cloud.DocCollection;
 import org.apache.solr.common.cloud.Replica;
 import org.apache.solr.common.params.CommonParams;
 import org.apache.solr.common.params.ModifiableSolrParams;
+import org.apache.solr.common.params.ShardParams;
 import org.apache.solr.common.params.SolrParams;
 import org.apache.solr.common.util.NamedList;
 import org.apache.solr.common.util.SimpleOrderedMap;
@@ -31,11 +36,15 @@ import org.apache.solr.response.SolrQueryResponse;
 final class CollectionNodes {
   private final SolrQueryRequest req;
 
+  /** The name of the handler; a request through the V2 API has another path. */
+  private final String path;
+
   /** One replica per node, by node name. */
   private final Map<String, Replica> replicas;
 
-  private CollectionNodes(SolrQueryRequest req) {
+  private CollectionNodes(SolrQueryRequest req, String path) {
     this.req = req;
+    this.path = path;
     ClusterState cluster = req.getCoreContainer().getZkController().getClusterState();
     String collection = req.getCore().getCoreDescriptor().getCloudDescriptor().getCollectionName();
     this.replicas = replicaOfEachNode(cluster.getCollection(collection), cluster.getLiveNodes());
@@ -57,9 +66,9 @@ final class CollectionNodes {
   }
 
   /** Empty outside of SolrCloud. */
-  static Optional<CollectionNodes> of(SolrQueryRequest req) {
+  static Optional<CollectionNodes> of(SolrQueryRequest req, String path) {
     return req.getCoreContainer().isZooKeeperAware()
-        ? Optional.of(new CollectionNodes(req))
+        ? Optional.of(new CollectionNodes(req, path))
         : Optional.empty();
   }
 
@@ -70,23 +79,13 @@ final class CollectionNodes {
    *
    * @param parsed the parameters as this node parsed them, and no others, so that every node
    *     executes the same request
+   * @param body a zip to send with it
+   * @return the entries
    */
-  void send(METHOD method, SolrParams parsed, SolrQueryResponse rsp) {
-    ModifiableSolrParams params = new ModifiableSolrParams(parsed);
-    params.set(CommonParams.DISTRIB, false);
-    NamedList<Object> responses = new SimpleOrderedMap<>();
+  NamedList<Object> send(
+      METHOD method, SolrParams parsed, Optional<Path> body, SolrQueryResponse rsp) {
     List<String> failed = new ArrayList<>();
-    replicas.forEach(
-        (node, replica) -> {
-          try {
-            responses.add(node, send(method, params, replica));
-          } catch (SolrServerException | IOException | SolrException e) {
-            NamedList<Object> error = new SimpleOrderedMap<>();
-            error.add("error", e.getMessage());
-            responses.add(node, error);
-            failed.add(node + ": " + e.getMessage());
-          }
-        });
+    NamedList<Object> responses = ask(method, parsed, body, failed);
     rsp.add("nodes", responses);
     if (!failed.isEmpty()) {
       rsp.setException(
@@ -98,13 +97,43 @@ final class CollectionNodes {
                   + " nodes failed: "
                   + String.join("; ", failed)));
     }
+    return responses;
   }
 
-  private NamedList<Object> send(METHOD method, ModifiableSolrParams params, Replica replica)
-      throws SolrServerException, IOException {
+  /** The lists of models of all nodes that answer. */
+  NamedList<Object> lists() {
+    return ask(METHOD.GET, SolrParams.of(), Optional.empty(), new ArrayList<>());
+  }
+
+  private NamedList<Object> ask(
+      METHOD method, SolrParams parsed, Optional<Path> body, List<String> failed) {
+    ModifiableSolrParams params = new ModifiableSolrParams(parsed);
+    params.set(CommonParams.DISTRIB, false);
+    params.set(ShardParams.IS_SHARD, true);
+    NamedList<Object> responses = new SimpleOrderedMap<>();
+    replicas.forEach(
+        (node, replica) -> {
+          try {
+            responses.add(node, send(request(method, params, body), replica));
+          } catch (SolrServerException | IOException | SolrException e) {
+            NamedList<Object> error = new SimpleOrderedMap<>();
+            error.add("error", e.getMessage());
+            responses.add(node, error);
+            failed.add(node + ": " + e.getMessage());
+          }
+        });
+    return responses;
+  }
+
+  private GenericSolrRequest request(METHOD method, SolrParams params, Optional<Path> body) {
     GenericSolrRequest request =
-        new GenericSolrRequest(method, (String) req.getContext().get(CommonParams.PATH), params)
-            .setRequiresCollection(true);
+        new GenericSolrRequest(method, path, params).setRequiresCollection(true);
+    body.ifPresent(file -> request.setContentWriter(new ZipWriter(file)));
+    return request;
+  }
+
+  private NamedList<Object> send(GenericSolrRequest request, Replica replica)
+      throws SolrServerException, IOException {
     NamedList<Object> response =
         req.getCoreContainer()
             .getDefaultHttpSolrClient()
@@ -112,5 +141,24 @@ final class CollectionNodes {
             .getResponse();
     response.remove(SolrQueryResponse.RESPONSE_HEADER_KEY);
     return response;
+  }
+
+  /** Sends a file as a stream. */
+  private static final class ZipWriter implements RequestWriter.ContentWriter {
+    private final Path file;
+
+    ZipWriter(Path file) {
+      this.file = file;
+    }
+
+    @Override
+    public void write(OutputStream out) throws IOException {
+      Files.copy(file, out);
+    }
+
+    @Override
+    public String getContentType() {
+      return "application/zip";
+    }
   }
 }

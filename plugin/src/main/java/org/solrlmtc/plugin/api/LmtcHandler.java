@@ -1,5 +1,10 @@
 package org.solrlmtc.plugin.api;
 
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.apache.solr.api.Api;
+import org.apache.solr.api.ApiBag;
 import org.apache.solr.client.solrj.SolrRequest.SolrRequestType;
 import org.apache.solr.common.SolrException;
 import org.apache.solr.common.SolrException.ErrorCode;
@@ -29,6 +34,8 @@ public abstract class LmtcHandler extends RequestHandlerBase {
   @Override
   public void init(NamedList<?> args) {
     super.init(args);
+    // a wrong system property is reported now, not by the first request
+    RequestMemory.limit();
     if (args != null && args.get(PROCESSOR) != null) {
       processor = args.get(PROCESSOR).toString();
     }
@@ -40,8 +47,13 @@ public abstract class LmtcHandler extends RequestHandlerBase {
    * @throws SolrException when the core has no such processor
    */
   protected final LabellingConfig labelling(SolrCore core) {
+    return processor(core).config();
+  }
+
+  /** The labelling processor. */
+  final LmtcUpdateProcessorFactory processor(SolrCore core) {
     if (core.getUpdateProcessors().get(processor) instanceof LmtcUpdateProcessorFactory factory) {
-      return factory.config();
+      return factory;
     }
     throw new SolrException(
         ErrorCode.SERVER_ERROR,
@@ -52,6 +64,23 @@ public abstract class LmtcHandler extends RequestHandlerBase {
             + LmtcUpdateProcessorFactory.class.getSimpleName()
             + " with that name: add it to solrconfig.xml, or name another one in the handler's"
             + " setting 'processor'");
+  }
+
+  /** The parameters of the handler, with their descriptions. */
+  protected abstract Map<String, String> parameters();
+
+  /** Also at {@code /api/c/COLLECTION/lmtc/...}, and described by {@code _introspect} there. */
+  @Override
+  public final Boolean registerV2() {
+    return Boolean.TRUE;
+  }
+
+  @Override
+  public final Collection<Api> getApis() {
+    HandlerSpec spec =
+        new HandlerSpec(
+            getPluginInfo().name, getDescription(), List.of("GET", "POST"), parameters());
+    return List.of(new ApiBag.ReqHandlerToApi(this, spec));
   }
 
   /** Whether a circuit breaker of the core refuses queries now; the response then has the error. */

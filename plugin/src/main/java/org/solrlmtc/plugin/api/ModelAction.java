@@ -2,34 +2,68 @@ package org.solrlmtc.plugin.api;
 
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.apache.solr.common.SolrException;
 import org.apache.solr.common.SolrException.ErrorCode;
 import org.apache.solr.response.SolrQueryResponse;
 import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.plugin.model.CoreModels;
+import org.solrlmtc.plugin.model.NodeModels;
 
 /** The actions of {@code /lmtc/models} on a model of this node. */
 enum ModelAction {
   LOAD {
     @Override
-    void execute(CoreModels models, String name) {
-      models.load(name);
+    void execute(CoreModels models, ActionRequest request) {
+      models.load(request.model());
     }
   },
   SWAP {
     @Override
-    void execute(CoreModels models, String name) {
-      models.node().swap(name);
+    void execute(CoreModels models, ActionRequest request) {
+      models.node().swap(request.model());
     }
   },
   UNLOAD {
     @Override
-    void execute(CoreModels models, String name) {
-      models.node().unload(name);
+    void execute(CoreModels models, ActionRequest request) {
+      models.node().unload(request.model());
+    }
+  },
+  UPLOAD {
+    @Override
+    void execute(CoreModels models, ActionRequest request) {
+      request.read(zip -> models.node().install(request.model(), zip));
+    }
+  },
+  ALIAS {
+    @Override
+    void execute(CoreModels models, ActionRequest request) {
+      models.node().moveAlias(request.alias(), request.model());
+    }
+
+    @Override
+    void complete(NodeModels models, ActionRequest request) {
+      models.storeAlias(request.alias(), request.model());
+    }
+  },
+  UNALIAS {
+    @Override
+    void execute(CoreModels models, ActionRequest request) {
+      models.node().closeAlias(request.alias());
+    }
+
+    @Override
+    void complete(NodeModels models, ActionRequest request) {
+      models.removeAlias(request.alias());
     }
   };
 
-  abstract void execute(CoreModels models, String name);
+  /** The part that each node does. */
+  abstract void execute(CoreModels models, ActionRequest request);
+
+  /** The part that is done once, after all nodes have done theirs. */
+  void complete(NodeModels models, ActionRequest request) {}
 
   String key() {
     return name().toLowerCase(Locale.ROOT);
@@ -42,24 +76,32 @@ enum ModelAction {
         .orElseThrow(
             () ->
                 RequestParams.bad(
-                    ModelsHandler.ACTION, "must be load, swap or unload, not '" + key + "'"));
+                    ModelsHandler.ACTION,
+                    "must be one of "
+                        + Arrays.stream(values())
+                            .map(ModelAction::key)
+                            .collect(Collectors.joining(", "))
+                        + ", not '"
+                        + key
+                        + "'"));
   }
 
   /**
-   * Executes the action, and adds the version that serves afterwards, if any, to the response.
+   * Executes the action on this node, and adds the version that serves afterwards, if any, to the
+   * response.
    *
    * @throws SolrException with the reason why nothing was done
    */
-  void perform(CoreModels models, String name, SolrQueryResponse rsp) {
+  void perform(CoreModels models, ActionRequest request, SolrQueryResponse rsp) {
     try {
-      execute(models, name);
+      execute(models, request);
     } catch (BundleException e) {
       throw new SolrException(
           ErrorCode.CONFLICT, "cannot " + key() + " the model: " + e.getMessage(), e);
     }
     models
         .node()
-        .current(name)
+        .current(request.servedName())
         .ifPresent(
             model -> {
               rsp.add("model", model.id());

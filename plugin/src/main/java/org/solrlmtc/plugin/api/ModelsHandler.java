@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.solr.client.solrj.SolrRequest.METHOD;
 import org.apache.solr.common.params.CommonParams;
-import org.apache.solr.common.params.MapSolrParams;
+import org.apache.solr.common.params.ShardParams;
 import org.apache.solr.common.params.SolrParams;
 import org.apache.solr.common.util.NamedList;
 import org.apache.solr.common.util.SimpleOrderedMap;
@@ -44,14 +44,24 @@ import org.solrlmtc.plugin.model.OpenModel;
  *             not usable, the former version continues to serve.
  *         <li>{@code unload} closes a model once its requests have ended. It is refused while a
  *             configuration names the model.
+ *         <li>{@code upload} puts a bundle into the models folder, and swaps it in where it is
+ *             open. The body is a zip of its files. Only for authenticated users, unless the system
+ *             property {@code lmtc.models.upload} is {@code true}.
+ *         <li>{@code alias} makes the name {@code alias} stand for {@code model}, and swaps the
+ *             model in where the alias is open.
+ *         <li>{@code unalias} removes {@code alias}. It is refused while a configuration names it.
  *       </ul>
- *   <li>{@code model}: the bundle. Required with {@code action}.
+ *   <li>{@code model}: the bundle. Required with every {@code action} but {@code unalias}.
+ *   <li>{@code alias}: a name for a bundle. Required with {@code alias} and {@code unalias}.
  *   <li>{@code distrib}: in SolrCloud, whether the request goes to every live node that has a
  *       replica of the collection. Default: {@code true} with {@code action}, else {@code false}.
  * </ul>
  *
- * A wrong parameter is refused with HTTP 400 and its name, an action that fails with 409. The list
- * needs the permission {@code config-read}, everything else {@code config-edit}.
+ * In SolrCloud, {@code versions} has the version of the model on each node, and {@code warning}
+ * says so if they differ.
+ *
+ * <p>A wrong parameter is refused with HTTP 400 and its name, an action that fails with 409. The
+ * list needs the permission {@code config-read}, everything else {@code config-edit}.
  */
 public final class ModelsHandler extends LmtcHandler {
   static final String ACTION = "action";
@@ -65,36 +75,50 @@ public final class ModelsHandler extends LmtcHandler {
         params.text(CommonParams.DISTRIB).isPresent()
             ? params.flag(CommonParams.DISTRIB)
             : action.isPresent();
+    boolean isInternal = params.flag(ShardParams.IS_SHARD);
     Optional<CollectionNodes> nodes =
-        distributed ? CollectionNodes.of(req) : Optional.<CollectionNodes>empty();
+        isInternal
+            ? Optional.<CollectionNodes>empty()
+            : CollectionNodes.of(req, getPluginInfo().name);
     if (action.isPresent()) {
-      String model = checkAction(req, params);
-      if (nodes.isPresent()) {
-        nodes
-            .get()
-            .send(
-                METHOD.POST,
-                new MapSolrParams(Map.of(ACTION, action.get().key(), MODEL, model)),
-                rsp);
-      } else {
-        rsp.add(ACTION, action.get().key());
-        action.get().perform(CoreModels.of(req.getCore()), model, rsp);
+      try (ActionRequest request = ActionRequest.parse(action.get(), req, params)) {
+        act(request, distributed, nodes, req, rsp);
       }
-    } else if (nodes.isPresent()) {
-      nodes.get().send(METHOD.GET, SolrParams.of(), rsp);
+    } else if (distributed && nodes.isPresent()) {
+      String model = labelling(req.getCore()).model();
+      NamedList<Object> lists =
+          nodes.get().send(METHOD.GET, SolrParams.of(), Optional.empty(), rsp);
+      report(req, NodeVersions.of(model, lists), rsp);
     } else {
       list(req, rsp);
     }
   }
 
-  /** The name of the model that an action is about. */
-  private static String checkAction(SolrQueryRequest req, RequestParams params) {
-    if (req.getContext().get("httpMethod") != METHOD.POST) {
-      throw RequestParams.bad(ACTION, "changes models: send it by POST");
+  private void report(SolrQueryRequest req, NodeVersions versions, SolrQueryResponse rsp) {
+    versions.report(rsp);
+    processor(req.getCore()).reportVersions(versions.model(), versions.differ());
+  }
+
+  private void act(
+      ActionRequest request,
+      boolean distributed,
+      Optional<CollectionNodes> nodes,
+      SolrQueryRequest req,
+      SolrQueryResponse rsp) {
+    CoreModels models = CoreModels.of(req.getCore());
+    boolean onThisNode = !distributed || nodes.isEmpty();
+    if (onThisNode) {
+      rsp.add(ACTION, request.action().key());
+      request.action().perform(models, request, rsp);
+    } else {
+      nodes.get().send(METHOD.POST, request.params(), request.upload(), rsp);
     }
-    return params
-        .text(MODEL)
-        .orElseThrow(() -> RequestParams.bad(MODEL, "is missing: it names the bundle"));
+    // a node that was asked by another one leaves the rest to it
+    boolean asked = req.getCoreContainer().isZooKeeperAware() && onThisNode;
+    if (rsp.getException() == null && !asked) {
+      request.action().complete(models.node(), request);
+    }
+    nodes.ifPresent(all -> report(req, NodeVersions.of(request.servedName(), all.lists()), rsp));
   }
 
   private void list(SolrQueryRequest req, SolrQueryResponse rsp) {
@@ -103,12 +127,12 @@ public final class ModelsHandler extends LmtcHandler {
     List<NamedList<Object>> open = new ArrayList<>();
     List<String> others = new ArrayList<>(models.names());
     for (OpenModel status : models.open()) {
-      String name = status.model().manifest().name();
-      open.add(describe(status, name.equals(labelling)));
-      others.remove(name);
+      open.add(describe(status, status.name().equals(labelling)));
+      others.remove(status.model().manifest().name());
     }
     rsp.add("models", open);
     rsp.add("notOpen", others);
+    rsp.add("aliases", models.aliases());
   }
 
   private static NamedList<Object> describe(OpenModel status, boolean labels) {
@@ -116,6 +140,9 @@ public final class ModelsHandler extends LmtcHandler {
     BundleManifest manifest = model.manifest();
     NamedList<Object> description = new SimpleOrderedMap<>();
     description.add("name", manifest.name());
+    if (!status.name().equals(manifest.name())) {
+      description.add("alias", status.name());
+    }
     description.add("version", manifest.version());
     description.add("id", model.id());
     description.add("digest", model.bundle().digest());
@@ -139,6 +166,17 @@ public final class ModelsHandler extends LmtcHandler {
     }
     description.add("provenance", manifest.provenance());
     return description;
+  }
+
+  @Override
+  protected Map<String, String> parameters() {
+    return Map.of(
+        ACTION,
+        "load, swap or unload a model (POST); default: list the models",
+        MODEL,
+        "the bundle; required with action",
+        CommonParams.DISTRIB,
+        "whether the request goes to every node of the collection");
   }
 
   @Override

@@ -7,6 +7,7 @@ import org.apache.solr.common.SolrException;
 import org.apache.solr.common.SolrException.ErrorCode;
 import org.apache.solr.common.params.SolrParams;
 import org.solrlmtc.core.bundle.BundleException;
+import org.solrlmtc.core.io.OneLine;
 import org.solrlmtc.plugin.model.Model;
 import org.solrlmtc.plugin.model.ModelLeases;
 
@@ -107,6 +108,6 @@ public final class RequestParams {
    * @param problem begins with the parameter's name in quotes
    */
   static SolrException bad(String problem) {
-    return new SolrException(ErrorCode.BAD_REQUEST, "the parameter " + problem);
+    return new SolrException(ErrorCode.BAD_REQUEST, OneLine.of("the parameter " + problem));
   }
 }

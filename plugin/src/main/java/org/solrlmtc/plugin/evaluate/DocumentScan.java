@@ -35,6 +35,9 @@ final class DocumentScan {
   /** Large enough to keep a model busy, small enough to check the time limit often. */
   private static final int BATCH_SIZE = 32;
 
+  /** Maximum number of characters per batch; a single document may have more. */
+  private static final long BATCH_CHARS = 2_000_000;
+
   private final SolrIndexSearcher searcher;
   private final SchemaField key;
   private final DocSet matching;
@@ -60,13 +63,17 @@ final class DocumentScan {
   void read(Collection<SchemaField> fields, Consumer consumer) throws IOException {
     FieldReader reader = new FieldReader(fields);
     List<StoredDocument> batch = new ArrayList<>(BATCH_SIZE);
+    long chars = 0;
     for (DocIterator docs = matching.iterator(); docs.hasNext(); ) {
-      batch.add(reader.read(docs.nextDoc()));
-      if (batch.size() == BATCH_SIZE || !docs.hasNext()) {
+      StoredDocument document = reader.read(docs.nextDoc());
+      batch.add(document);
+      chars += document.chars();
+      if (batch.size() == BATCH_SIZE || chars >= BATCH_CHARS || !docs.hasNext()) {
         if (!consumer.accept(batch)) {
           return;
         }
         batch.clear();
+        chars = 0;
       }
     }
   }

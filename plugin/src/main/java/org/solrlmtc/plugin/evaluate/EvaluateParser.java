@@ -42,7 +42,6 @@ final class EvaluateParser {
   /** For models, which are slow, and comparisons, which keep every act in memory. */
   private static final long DEFAULT_COSTLY_LIMIT = 10_000;
 
-  private static final long MAX_LIMIT = 10_000_000;
   private static final int MAX_ITERATIONS = 1_000_000;
   private static final int MAX_MEASURES = 200;
 
@@ -51,8 +50,14 @@ final class EvaluateParser {
   private final LabellingConfig labelling;
   private final ModelLeases leases;
   private final SystemParser systemParser;
+  private final long maxLimit;
 
-  EvaluateParser(SolrQueryRequest req, LabellingConfig labelling, ModelLeases leases) {
+  /**
+   * @param maxLimit the largest {@code limit} that a request can ask for
+   */
+  EvaluateParser(
+      SolrQueryRequest req, LabellingConfig labelling, ModelLeases leases, long maxLimit) {
+    this.maxLimit = maxLimit;
     this.params = new RequestParams(req.getParams());
     this.schema = req.getSchema();
     this.labelling = labelling;
@@ -81,7 +86,7 @@ final class EvaluateParser {
         base,
         groups,
         perLabel,
-        params.integer(LIMIT, 1, MAX_LIMIT).orElse(defaultLimit(systems)),
+        limit(systems),
         systems.size() > 1 ? measures(base, groups) : List.of(),
         params
             .integer(ITERATIONS, 1, MAX_ITERATIONS)
@@ -101,9 +106,21 @@ final class EvaluateParser {
             : Optional.empty());
   }
 
-  private static long defaultLimit(List<PredictionSource> systems) {
+  private long limit(List<PredictionSource> systems) {
     boolean cheap = systems.size() == 1 && systems.get(0) instanceof StoredPredictions;
-    return cheap ? DEFAULT_LIMIT : DEFAULT_COSTLY_LIMIT;
+    long limit =
+        params
+            .integer(LIMIT, 1, Long.MAX_VALUE)
+            .orElse(Math.min(cheap ? DEFAULT_LIMIT : DEFAULT_COSTLY_LIMIT, maxLimit));
+    if (limit > maxLimit) {
+      throw RequestParams.bad(
+          LIMIT,
+          "must not exceed the handler's setting '"
+              + EvaluateHandler.MAX_LIMIT
+              + "', which is "
+              + maxLimit);
+    }
+    return limit;
   }
 
   private List<Integer> ks(List<String> values) {

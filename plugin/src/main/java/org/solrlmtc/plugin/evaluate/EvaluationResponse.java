@@ -125,8 +125,7 @@ final class EvaluationResponse {
     NamedList<Object> result = new SimpleOrderedMap<>();
     result.add("iterations", request.iterations());
     result.add("seed", request.seed());
-    EvaluatedRun firstRun = tally.run(0);
-    EvaluatedRun secondRun = tally.run(1);
+    List<EvaluatedRun> runs = tally.takeRuns();
     List<NamedList<Object>> rows = new ArrayList<>();
     boolean timeExhausted = false;
     for (Measure measure : request.measures()) {
@@ -141,17 +140,16 @@ final class EvaluationResponse {
         timeExhausted = true;
         time.markPartial(rsp, "the time limit was reached before all p-values were computed");
       }
-      row.add(
-          "p",
-          timeExhausted || Double.isNaN(one - other) ? null : pValue(firstRun, secondRun, measure));
+      row.add("p", timeExhausted || Double.isNaN(one - other) ? null : pValue(runs, measure));
       rows.add(row);
     }
     result.add("measures", rows);
     return result;
   }
 
-  private double pValue(EvaluatedRun first, EvaluatedRun second, Measure measure) {
-    return RandomizationTest.compare(first, second, measure, request.iterations(), request.seed())
+  private double pValue(List<EvaluatedRun> runs, Measure measure) {
+    return RandomizationTest.compare(
+            runs.get(0), runs.get(1), measure, request.iterations(), request.seed())
         .p();
   }
 

@@ -5,18 +5,20 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.solr.common.SolrException;
 import org.apache.solr.common.util.NamedList;
 import org.apache.solr.common.util.SimpleOrderedMap;
 import org.solrlmtc.core.eval.ActPredictions;
 import org.solrlmtc.core.eval.Evaluation;
 import org.solrlmtc.core.eval.Evaluator;
-import org.solrlmtc.core.eval.Prediction;
 import org.solrlmtc.core.eval.significance.EvaluatedRun;
+import org.solrlmtc.plugin.api.RequestMemory;
 
 /**
  * Accumulates the counts of documents, of this core or of shards. The results are the same to the
  * last digit for any distribution of documents over shards. Memory does not grow with the number of
- * documents, unless systems are compared: then every act is kept.
+ * documents, unless systems are compared, which keeps every act, or labels are reported one by one,
+ * which keeps every score. Such memory is reserved.
  */
 final class EvaluationTally {
   private static final String MATCHED = "matched";
@@ -27,25 +29,52 @@ final class EvaluationTally {
   private static final String STATE = "state";
   private static final String ACTS = "acts";
 
-  /** An act with the predictions of all systems. */
-  private record ComparedAct(Collection<String> gold, List<ActPredictions> predictions) {}
+  /** Of a score that is kept for the average precision of its label. */
+  private static final long BYTES_PER_SCORE = 8;
 
   private final EvaluateRequest request;
+  private final RequestMemory.Reservation memory;
   private final List<Evaluator> evaluators = new ArrayList<>();
   private final long[] withoutPredictions;
-  private final List<ComparedAct> acts = new ArrayList<>();
+  private final ComparedActs acts = new ComparedActs();
+  private long keptScores;
   private long matched;
   private long evaluated;
   private long withoutGold;
 
-  EvaluationTally(EvaluateRequest request) {
+  /**
+   * @param memory for what is kept of the documents
+   */
+  EvaluationTally(EvaluateRequest request, RequestMemory.Reservation memory) {
     this.request = request;
+    this.memory = memory;
     this.withoutPredictions = new long[request.systems().size()];
     request.systems().forEach(system -> evaluators.add(new Evaluator(request.settings(system))));
   }
 
   void addMatched(long documents) {
     matched += documents;
+  }
+
+  /**
+   * Reserves the memory for documents before they are read.
+   *
+   * @throws SolrException when there is not enough
+   */
+  void reserve(long documents) {
+    if (request.isComparison()) {
+      reserveBytes(documents * ComparedActs.BYTES_PER_ACT, documents);
+    }
+  }
+
+  private void reserveBytes(long bytes, long documents) {
+    memory.raiseTo(
+        bytes,
+        "the evaluation of "
+            + documents
+            + " documents with '"
+            + (request.isComparison() ? EvaluateParser.COMPARE : EvaluateParser.PER_LABEL)
+            + "'");
   }
 
   long matched() {
@@ -92,15 +121,22 @@ final class EvaluationTally {
       withoutPredictions[system] += predictions.get(system).ranking().isEmpty() ? 1 : 0;
     }
     if (request.isComparison()) {
-      acts.add(new ComparedAct(gold, predictions));
+      acts.add(gold, predictions);
     }
+    if (request.base().averagePrecision()) {
+      predictions.forEach(ranked -> keptScores += ranked.ranking().size());
+    }
+    reserveBytes(acts.bytes() + keptScores * BYTES_PER_SCORE, evaluated);
   }
 
-  /** The results of a system per act, for significance tests. */
-  EvaluatedRun run(int system) {
-    EvaluatedRun run = new EvaluatedRun(request.settings(request.systems().get(system)));
-    acts.forEach(act -> run.add(act.predictions().get(system), act.gold()));
-    return run;
+  /** The results of each system per act, for significance tests; can be taken once. */
+  List<EvaluatedRun> takeRuns() {
+    List<EvaluatedRun> runs =
+        request.systems().stream()
+            .map(system -> new EvaluatedRun(request.settings(system)))
+            .toList();
+    acts.moveTo(runs);
+    return runs;
   }
 
   /** All counts, in a form that Solr can send between nodes. */
@@ -117,13 +153,18 @@ final class EvaluationTally {
       systems.add(counts);
     }
     response.add(SYSTEMS, systems);
-    response.add(ACTS, acts.stream().map(EvaluationTally::toList).toList());
+    response.add(ACTS, acts.encode());
     return response;
+  }
+
+  /** The number of matching documents in a shard's response. */
+  static long matched(NamedList<?> response) {
+    return (Long) response.get(MATCHED);
   }
 
   /** Adds the counts of another core, made by {@link #toShardResponse}. */
   void merge(NamedList<?> response) {
-    matched += (Long) response.get(MATCHED);
+    matched += matched(response);
     evaluated += (Long) response.get(EVALUATED);
     withoutGold += (Long) response.get(WITHOUT_GOLD);
     List<?> systems = (List<?>) response.get(SYSTEMS);
@@ -135,36 +176,6 @@ final class EvaluationTally {
           .forEach((key, value) -> state.put(key.toString(), value.toString()));
       evaluators.get(system).merge(state);
     }
-    for (Object act : (List<?>) response.get(ACTS)) {
-      acts.add(fromList((List<?>) act));
-    }
-  }
-
-  /** Id and gold labels, then labels and scores per system; compact, because there are many. */
-  private static List<Object> toList(ComparedAct act) {
-    List<Object> parts = new ArrayList<>();
-    parts.add(act.predictions().get(0).act());
-    parts.add(List.copyOf(act.gold()));
-    for (ActPredictions predictions : act.predictions()) {
-      parts.add(predictions.ranking().stream().map(Prediction::label).toList());
-      parts.add(predictions.ranking().stream().map(Prediction::score).toList());
-    }
-    return parts;
-  }
-
-  private static ComparedAct fromList(List<?> parts) {
-    String id = (String) parts.get(0);
-    List<ActPredictions> predictions = new ArrayList<>();
-    for (int i = 2; i < parts.size(); i += 2) {
-      List<?> labels = (List<?>) parts.get(i);
-      List<?> scores = (List<?>) parts.get(i + 1);
-      List<Prediction> ranking = new ArrayList<>();
-      for (int rank = 0; rank < labels.size(); rank++) {
-        ranking.add(new Prediction((String) labels.get(rank), (Float) scores.get(rank)));
-      }
-      predictions.add(new ActPredictions(id, ranking));
-    }
-    return new ComparedAct(
-        ((List<?>) parts.get(1)).stream().map(Object::toString).toList(), predictions);
+    acts.addAll((byte[]) response.get(ACTS));
   }
 }

@@ -11,6 +11,7 @@ import org.apache.solr.schema.SchemaField;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.eval.ActPredictions;
+import org.solrlmtc.core.io.OneLine;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.plugin.model.Model;
@@ -66,7 +67,7 @@ record ModelPredictions(
       } catch (TextTooLongException e) {
         throw new SolrException(
             ErrorCode.BAD_REQUEST,
-            "document '" + act.id() + "' cannot be evaluated: " + e.getMessage());
+            OneLine.of("document '" + act.id() + "' cannot be evaluated: " + e.getMessage()));
       }
     }
     if (acts.isEmpty()) {

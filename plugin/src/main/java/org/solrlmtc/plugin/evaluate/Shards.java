@@ -24,6 +24,10 @@ final class Shards {
   private final SolrQueryRequest req;
   private final SolrQueryResponse rsp;
   private final TimeBudget time;
+
+  /** The name of the handler; a request through the V2 API has another path. */
+  private final String path;
+
   private final ResponseBuilder plan;
   private final ShardHandler handler;
   private final boolean tolerant;
@@ -32,18 +36,21 @@ final class Shards {
       SolrQueryRequest req,
       SolrQueryResponse rsp,
       TimeBudget time,
+      String path,
       ResponseBuilder plan,
       ShardHandler handler) {
     this.req = req;
     this.rsp = rsp;
     this.time = time;
+    this.path = path;
     this.plan = plan;
     this.handler = handler;
     this.tolerant = HttpShardHandler.getShardsTolerantAsBool(req);
   }
 
   /** Empty when this core can answer alone: without SolrCloud, or with a single shard. */
-  static Optional<Shards> of(SolrQueryRequest req, SolrQueryResponse rsp, TimeBudget time) {
+  static Optional<Shards> of(
+      SolrQueryRequest req, SolrQueryResponse rsp, TimeBudget time, String path) {
     String shards = req.getParams().get(ShardParams.SHARDS);
     boolean distributed =
         req.getParams().getBool(CommonParams.DISTRIB, req.getCoreContainer().isZooKeeperAware())
@@ -55,7 +62,7 @@ final class Shards {
     ShardHandler handler = req.getCoreContainer().getShardHandlerFactory().getShardHandler();
     handler.prepDistributed(plan);
     return plan.shortCircuitedURL == null
-        ? Optional.of(new Shards(req, rsp, time, plan, handler))
+        ? Optional.of(new Shards(req, rsp, time, path, plan, handler))
         : Optional.empty();
   }
 
@@ -102,7 +109,7 @@ final class Shards {
     // the original parameters: every shard adds the handler's defaults itself
     ModifiableSolrParams params = new ModifiableSolrParams(req.getOriginalParams());
     ShardHandler.setShardAttributesToParams(params, ShardRequest.PURPOSE_PRIVATE);
-    params.set(CommonParams.QT, (String) req.getContext().get(CommonParams.PATH));
+    params.set(CommonParams.QT, path);
     params.set(EvaluateHandler.PHASE, phase);
     time.remainingMillis()
         .ifPresent(

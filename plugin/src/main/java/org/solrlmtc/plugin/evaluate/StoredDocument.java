@@ -12,6 +12,14 @@ record StoredDocument(String id, Map<String, List<Object>> values) {
     return values.getOrDefault(field, List.of());
   }
 
+  /** The number of characters of all its texts. */
+  long chars() {
+    return values.values().stream()
+        .flatMap(Collection::stream)
+        .mapToLong(value -> value instanceof String text ? text.length() : 0)
+        .sum();
+  }
+
   List<String> texts(String field) {
     return values(field).stream().map(Object::toString).toList();
   }

@@ -11,6 +11,7 @@ import org.apache.solr.schema.SchemaField;
 import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.eval.ActPredictions;
 import org.solrlmtc.core.eval.Prediction;
+import org.solrlmtc.core.io.OneLine;
 
 /**
  * Labels in a field of the documents, best first.
@@ -71,11 +72,12 @@ record StoredPredictions(SchemaField labels, Optional<SchemaField> scores, Decis
   private SolrException unusable(StoredDocument document, String problem) {
     return new SolrException(
         ErrorCode.BAD_REQUEST,
-        "the predictions of document '"
-            + document.id()
-            + "' in the field '"
-            + labels.getName()
-            + "' cannot be evaluated: "
-            + problem);
+        OneLine.of(
+            "the predictions of document '"
+                + document.id()
+                + "' in the field '"
+                + labels.getName()
+                + "' cannot be evaluated: "
+                + problem));
   }
 }

@@ -23,6 +23,7 @@ import org.solrlmtc.core.score.ScoringException;
 import org.solrlmtc.core.serve.BatchingScorer;
 import org.solrlmtc.core.serve.PendingResult;
 import org.solrlmtc.core.serve.QueueSettings;
+import org.solrlmtc.core.serve.Requester;
 import org.solrlmtc.core.thesaurus.HierarchyPaths;
 
 /**
@@ -73,14 +74,13 @@ public final class Model {
    * @throws BundleException naming what is wrong with the bundle
    */
   static Model open(Path folder, String name, ModelMetrics metrics) {
-    ModelBundle bundle = ModelBundle.open(folder, name);
-    LabelScorer scorer = Scorers.open(bundle);
+    Scorers.Opened opened = Scorers.open(folder, name);
     Model model = null;
     try {
-      model = new Model(bundle, scorer, metrics);
+      model = new Model(opened.bundle(), opened.scorer(), metrics);
     } finally {
       if (model == null) {
-        scorer.close();
+        opened.scorer().close();
       }
     }
     metrics.opened(model);
@@ -105,7 +105,7 @@ public final class Model {
             .map(id -> bundle.thesaurus().concept(id).orElseThrow().descriptor())
             .collect(Collectors.joining(". "));
     LegalAct act = new LegalAct("", "", "", names, names, List.of(names), names);
-    manifest().decision().decide(score(act, WARM_UP));
+    manifest().decision().decide(score(Requester.INDEXING, act, WARM_UP));
     otherLanguage(act);
     listener.markWarm();
   }
@@ -164,8 +164,8 @@ public final class Model {
    *
    * @throws ScoringException when it cannot be scored within the time limit
    */
-  public LabelScores score(LegalAct act, Duration limit) {
-    return scorer.score(act, limit);
+  public LabelScores score(Requester requester, LegalAct act, Duration limit) {
+    return scorer.score(requester, act, limit);
   }
 
   /** Queues an act for look-ahead; empty when the limit of prefetched acts is reached. */
@@ -174,7 +174,7 @@ public final class Model {
   }
 
   /**
-   * Scores acts in the background.
+   * Scores acts for readers in the background.
    *
    * @param limit per act
    * @return one result per act, in the order given
@@ -195,11 +195,12 @@ public final class Model {
    * @throws ScoringException when the model cannot explain, or not within the time limit
    */
   public List<Explanation> explain(
-      LegalAct act, List<ScoredLabel> labels, int passages, Duration limit) {
+      Requester requester, LegalAct act, List<ScoredLabel> labels, int passages, Duration limit) {
     if (!explains) {
       throw new ScoringException(cannotExplain());
     }
-    return scorer.perform(labelScorer -> Explanation.of(act, labels, labelScorer, passages), limit);
+    return scorer.perform(
+        requester, labelScorer -> Explanation.of(act, labels, labelScorer, passages), limit);
   }
 
   /** The message about a model that does not {@linkplain #explains explain}. */

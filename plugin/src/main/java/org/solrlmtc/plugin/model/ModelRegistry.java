@@ -166,7 +166,7 @@ final class ModelRegistry {
           "model '"
               + name
               + "' is not open on this node; open are: "
-              + open().stream().map(open -> open.model().manifest().name()).toList());
+              + open().stream().map(OpenModel::name).toList());
     }
     return slot;
   }

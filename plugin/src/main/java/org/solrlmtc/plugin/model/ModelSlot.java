@@ -60,6 +60,7 @@ final class ModelSlot {
     return current.map(
         model ->
             new OpenModel(
+                name,
                 model,
                 metrics,
                 swapping,

@@ -1,15 +1,19 @@
 package org.solrlmtc.plugin.model;
 
 import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.solr.common.SolrException;
 import org.apache.solr.core.CoreContainer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.solrlmtc.core.bundle.BundleException;
+import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.ModelsFolder;
 
 /**
@@ -24,7 +28,9 @@ public final class NodeModels implements Closeable {
   public static final String FOLDER_PROPERTY = "lmtc.models.dir";
 
   private final Path folder;
+  private final HiddenFolders folders;
   private final ModelRegistry registry;
+  private final ModelAliases aliases;
 
   private NodeModels(CoreContainer node) {
     String configured = System.getProperty(FOLDER_PROPERTY);
@@ -32,7 +38,9 @@ public final class NodeModels implements Closeable {
         configured == null
             ? Path.of(node.getSolrHome(), "models")
             : Path.of(node.getSolrHome()).resolve(configured);
+    this.folders = new HiddenFolders(folder);
     this.registry = new ModelRegistry(node.getMetricManager());
+    this.aliases = new ModelAliases(node);
   }
 
   static NodeModels of(CoreContainer node) {
@@ -80,7 +88,7 @@ public final class NodeModels implements Closeable {
         throw slot.openingFailed.get();
       }
       try {
-        openVersion(slot);
+        openVersion(slot, aliases.bundle(slot.name));
       } catch (RuntimeException e) {
         slot.openingFailed = Optional.of(e);
         throw e;
@@ -88,8 +96,8 @@ public final class NodeModels implements Closeable {
     }
   }
 
-  private void openVersion(ModelSlot slot) {
-    Model version = Model.open(folder, slot.name, slot.metrics);
+  private void openVersion(ModelSlot slot, String bundle) {
+    Model version = folders.hide(() -> Model.open(folder, bundle, slot.metrics));
     registry.publish(slot, version);
     log.info("model {} is open on {}", version.id(), version.device());
   }
@@ -102,11 +110,15 @@ public final class NodeModels implements Closeable {
    * @throws BundleException with the reason why nothing was swapped
    */
   public void swap(String name) {
+    swap(name, aliases.bundle(name));
+  }
+
+  private void swap(String name, String bundle) {
     ModelSlot slot = registry.openSlot(name);
     synchronized (slot.opening) {
       registry.markSwap(slot, true, Optional.empty());
       try {
-        openVersion(slot);
+        openVersion(slot, bundle);
         registry.markSwap(slot, false, Optional.empty());
       } catch (RuntimeException | Error e) {
         registry.markSwap(
@@ -114,6 +126,84 @@ public final class NodeModels implements Closeable {
         throw e;
       }
     }
+  }
+
+  /**
+   * Makes what an alias names another bundle on this node: the models that it names are swapped.
+   * {@link #storeAlias} then makes it permanent.
+   *
+   * @throws BundleException with the reason why the alias was not moved
+   */
+  public void moveAlias(String alias, String bundle) {
+    ModelsFolder.checkName(alias);
+    if (names().contains(alias)) {
+      throw new BundleException(
+          "'" + alias + "' is a bundle of the models folder: choose another alias");
+    }
+    folders.hide(() -> ModelBundle.open(folder, bundle));
+    if (current(alias).isPresent()) {
+      swap(alias, bundle);
+    }
+  }
+
+  /** Stores an alias, in SolrCloud for all nodes. */
+  public void storeAlias(String alias, String bundle) {
+    aliases.set(alias, bundle);
+  }
+
+  /**
+   * Checks that an alias can be removed, and closes what is open under it on this node.
+   *
+   * @throws BundleException naming the cores whose configuration names it
+   */
+  public void closeAlias(String alias) {
+    if (!aliases.all().containsKey(alias)) {
+      throw new BundleException(
+          "there is no alias '" + alias + "'; there are: " + aliases.all().keySet());
+    }
+    if (current(alias).isPresent()) {
+      registry.unload(alias);
+    }
+  }
+
+  /** Removes an alias, in SolrCloud for all nodes. */
+  public void removeAlias(String alias) {
+    aliases.remove(alias);
+  }
+
+  /** The bundles by alias, sorted. */
+  public Map<String, String> aliases() {
+    return aliases.all();
+  }
+
+  /**
+   * Puts a bundle into the models folder. Where a bundle of this name is open, directly or by an
+   * alias, the new one is swapped in; if that fails, the folder has the former one again.
+   *
+   * @param zip the files of the bundle
+   * @throws BundleException with the reason why nothing was changed
+   */
+  public synchronized void install(String name, InputStream zip) {
+    ModelsFolder.checkName(name);
+    if (aliases.all().containsKey(name)) {
+      throw new BundleException("'" + name + "' is an alias: give the bundle another name");
+    }
+    folders.hide(
+        () -> {
+          try {
+            new UploadedBundle(folder, name).install(zip, () -> swapAll(name));
+          } catch (IOException e) {
+            throw new BundleException("cannot put bundle '" + name + "' into its place: " + e, e);
+          }
+          return name;
+        });
+  }
+
+  private void swapAll(String bundle) {
+    open().stream()
+        .map(OpenModel::name)
+        .filter(name -> aliases.bundle(name).equals(bundle))
+        .forEach(this::swap);
   }
 
   /**
@@ -167,7 +257,7 @@ public final class NodeModels implements Closeable {
 
   /** Names of all bundles of the models folder, open or not, sorted. */
   public List<String> names() {
-    return ModelsFolder.names(folder);
+    return folders.hide(() -> ModelsFolder.names(folder));
   }
 
   /** Called when the node shuts down, after all cores are closed. */

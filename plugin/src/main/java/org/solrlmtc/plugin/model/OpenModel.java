@@ -6,11 +6,13 @@ import java.util.Optional;
 /**
  * The state of an open model.
  *
+ * @param name the name that configurations and requests use: of the bundle, or an alias
  * @param model the version that new requests get
  * @param cores the names of the cores that hold it
  * @param lastFailure the reason of the last failed swap, if any
  */
 public record OpenModel(
+    String name,
     Model model,
     ModelMetrics metrics,
     boolean swapping,

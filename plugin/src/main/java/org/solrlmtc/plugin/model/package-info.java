@@ -4,7 +4,8 @@
  * <ul>
  *   <li>{@link org.solrlmtc.plugin.model.NodeModels} opens each model once per node, for all cores,
  *       and swaps it. {@code ModelRegistry} records which models are open and which cores hold
- *       them, with one {@code ModelSlot} per model name.
+ *       them, with one {@code ModelSlot} per model name. {@code ModelAliases} are names that stand
+ *       for a bundle, {@code UploadedBundle} puts one into the models folder.
  *   <li>{@link org.solrlmtc.plugin.model.CoreModels} are the models that a core holds, each with a
  *       {@code HoldReason}. A model is closed when no core holds it.
  *   <li>{@link org.solrlmtc.plugin.model.ModelLeases} are the models that a request uses. A lease

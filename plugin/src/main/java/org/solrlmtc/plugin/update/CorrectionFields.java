@@ -158,13 +158,18 @@ final class CorrectionFields {
     return doc.getFieldValues(fields.get(output));
   }
 
+  /** The ids among the values of a field. Blank ones name no concept. */
   private static Set<String> ids(Object value) {
     Collection<?> values =
         value instanceof Collection<?> several
             ? several
             : value == null ? List.of() : List.of(value);
     Set<String> ids = new LinkedHashSet<>();
-    values.stream().filter(Objects::nonNull).forEach(id -> ids.add(id.toString()));
+    values.stream()
+        .filter(Objects::nonNull)
+        .map(Object::toString)
+        .filter(id -> !id.isBlank())
+        .forEach(ids::add);
     return ids;
   }
 }

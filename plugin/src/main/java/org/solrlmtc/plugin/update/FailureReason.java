@@ -2,6 +2,7 @@ package org.solrlmtc.plugin.update;
 
 import org.apache.solr.common.SolrException;
 import org.apache.solr.common.SolrException.ErrorCode;
+import org.solrlmtc.core.io.OneLine;
 import org.solrlmtc.core.serve.QueueFullException;
 import org.solrlmtc.core.serve.ScoringTimeoutException;
 
@@ -44,6 +45,6 @@ public enum FailureReason {
 
   /** The error that refuses a request, with the HTTP status of this reason. */
   public SolrException refusal(String message, RuntimeException cause) {
-    return new SolrException(code, message, cause);
+    return new SolrException(code, OneLine.of(message), cause);
   }
 }

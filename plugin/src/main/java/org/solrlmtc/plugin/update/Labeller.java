@@ -13,11 +13,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.explain.Explanation;
+import org.solrlmtc.core.io.OneLine;
 import org.solrlmtc.core.label.ActDecision;
 import org.solrlmtc.core.label.LabellingStatus;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ScoredLabel;
 import org.solrlmtc.core.serve.PendingResult;
+import org.solrlmtc.core.serve.Requester;
 import org.solrlmtc.core.serve.ScoringTimeoutException;
 import org.solrlmtc.plugin.model.Model;
 import org.solrlmtc.plugin.model.ModelLeases;
@@ -123,7 +125,9 @@ final class Labeller implements AutoCloseable {
           model,
           act,
           limit ->
-              scores.map(pending -> pending.await(limit)).orElseGet(() -> model.score(act, limit)));
+              scores
+                  .map(pending -> pending.await(limit))
+                  .orElseGet(() -> model.score(Requester.INDEXING, act, limit)));
     } catch (RuntimeException e) {
       FailureReason reason = FailureReason.of(e);
       metrics.failed(reason);
@@ -131,7 +135,11 @@ final class Labeller implements AutoCloseable {
         return labelWithFallback(act, reason.describe(e));
       }
       if (config.onFailure() == FailurePolicy.SKIP && reason != FailureReason.QUEUE_FULL) {
-        log.warn("document {} is indexed without labels: model {} failed", act.id(), model.id(), e);
+        log.warn(
+            "document {} is indexed without labels: model {} failed",
+            OneLine.of(act.id()),
+            model.id(),
+            e);
         return Labelling.none(model, LabellingStatus.failed(reason.describe(e)));
       }
       throw reason.refusal(refused(act, model, e), e);
@@ -142,7 +150,8 @@ final class Labeller implements AutoCloseable {
     Model fallback = leases.get(config.fallback().orElseThrow());
     try {
       Labelling labelling =
-          labelWith(fallback, act, limit -> fallback.score(act, limit)).asFallback(reason);
+          labelWith(fallback, act, limit -> fallback.score(Requester.INDEXING, act, limit))
+              .asFallback(reason);
       metrics.labelledByFallback();
       return labelling;
     } catch (RuntimeException e) {
@@ -182,7 +191,8 @@ final class Labeller implements AutoCloseable {
   private List<Explanation> explain(
       Model model, LegalAct act, List<ScoredLabel> labels, Duration remaining) {
     try {
-      return model.explain(act, labels, Explanation.DEFAULT_PASSAGES, remaining);
+      return model.explain(
+          Requester.INDEXING, act, labels, Explanation.DEFAULT_PASSAGES, remaining);
     } catch (ScoringTimeoutException e) {
       // the message has the configured limit, not the remaining time
       throw new ScoringTimeoutException(

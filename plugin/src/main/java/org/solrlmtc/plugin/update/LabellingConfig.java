@@ -267,22 +267,27 @@ public record LabellingConfig(
     return "', which the schema does not have: add it or choose another field";
   }
 
-  /** Solr passes numbers from XML as Integer and from the Config API's JSON as Long. */
+  /**
+   * Solr passes numbers from XML as Integer, from the Config API's JSON as Long, and values of
+   * properties as String. Of the latter, Solr itself would refuse a wrong number without naming it.
+   */
   private static int number(NamedList<?> args, String key, int min, int defaultValue) {
     Object value = args.get(key);
     if (value == null) {
       return defaultValue;
     }
-    if (!(value instanceof Integer || value instanceof Long)
-        || ((Number) value).longValue() > Integer.MAX_VALUE) {
+    int number;
+    try {
+      number = Integer.parseInt(value.toString());
+    } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          "the setting '" + key + "' must be a whole number (<int>), not '" + value + "'");
+          "the setting '" + key + "' must be a whole number, not '" + value + "'");
     }
-    if (((Number) value).longValue() < min) {
+    if (number < min) {
       throw new IllegalArgumentException(
           "the setting '" + key + "' must be at least " + min + ", not " + value);
     }
-    return ((Number) value).intValue();
+    return number;
   }
 
   private static boolean flag(NamedList<?> args, String key, boolean defaultValue) {

@@ -37,6 +37,7 @@ final class LabellingMetrics {
   private final Histogram labelsPerDocument;
   private final Meter[] scores = new Meter[SCORE_RANGES];
   private final DriftMetrics drift = new DriftMetrics();
+  private volatile boolean versionsDiffer;
   private final Map<FailureReason, Meter> failures = new EnumMap<>(FailureReason.class);
 
   LabellingMetrics(SolrCore core, String model) {
@@ -65,11 +66,18 @@ final class LabellingMetrics {
           node.current(model).ifPresent(current -> id.put(current.id(), 1));
           return id;
         });
+    gauge("versionsDiffer", () -> versionsDiffer ? 1 : 0);
+    gauge("stuckThreads", () -> node.metrics(model).map(ModelMetrics::stuckThreads).orElse(0));
+    gauge("openVersions", () -> node.metrics(model).map(ModelMetrics::openVersions).orElse(0));
     gauge("queueDepth", () -> node.current(model).map(Model::queueDepth).orElse(0));
     gauge("queueWaitMillis", percentiles(node, model, ModelMetrics::queueWaitMillis));
     gauge("tokenizationMillis", percentiles(node, model, ModelMetrics::tokenizationMillis));
     gauge("inferenceMillis", percentiles(node, model, ModelMetrics::inferenceMillis));
     gauge("batchSize", percentiles(node, model, ModelMetrics::batchSizes));
+  }
+
+  SolrMetricsContext context() {
+    return context;
   }
 
   private static Gauge<Map<String, Object>> percentiles(
@@ -87,6 +95,11 @@ final class LabellingMetrics {
 
   private void gauge(String name, Gauge<?> gauge) {
     context.gauge(gauge, true, name, category(), SCOPE);
+  }
+
+  /** The versions of the model on the nodes of the collection were compared. */
+  void versionsDiffer(boolean differ) {
+    versionsDiffer = differ;
   }
 
   /** A document with text was labelled or refused. */

@@ -1,5 +1,6 @@
 package org.solrlmtc.plugin.update;
 
+import java.lang.invoke.MethodHandles;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -7,6 +8,8 @@ import org.apache.solr.common.SolrException;
 import org.apache.solr.common.SolrException.ErrorCode;
 import org.apache.solr.common.util.NamedList;
 import org.apache.solr.core.SolrCore;
+import org.apache.solr.core.SolrInfoBean;
+import org.apache.solr.metrics.SolrMetricsContext;
 import org.apache.solr.request.SolrQueryRequest;
 import org.apache.solr.response.SolrQueryResponse;
 import org.apache.solr.update.processor.DistributingUpdateProcessorFactory;
@@ -16,6 +19,8 @@ import org.apache.solr.update.processor.TolerantUpdateProcessorFactory;
 import org.apache.solr.update.processor.UpdateRequestProcessor;
 import org.apache.solr.update.processor.UpdateRequestProcessorFactory;
 import org.apache.solr.util.plugin.SolrCoreAware;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.plugin.model.CoreModels;
 import org.solrlmtc.plugin.model.ModelLeases;
@@ -121,13 +126,24 @@ import org.solrlmtc.plugin.model.ModelLeases;
  * </ul>
  *
  * The core does not load when a setting is unknown or wrong, or a bundle is not usable. The message
- * names the setting, the field or the bundle.
+ * names the setting, the field or the bundle. A core whose configuration was changed through the
+ * Config API loads at the next start all the same, and refuses documents with that message.
  *
  * <p>People correct labels in the fields of the outputs {@code confirmed}, {@code rejected} and
  * {@code reviewed}, or in that of {@code concepts}; the model never overrules them.
  */
 public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFactory
-    implements SolrCoreAware {
+    implements SolrCoreAware, SolrInfoBean {
+  private static final Logger log = LoggerFactory.getLogger(MethodHandles.lookup().lookupClass());
+
+  /** The version of a configuration that the Config API has not changed. */
+  private static final int NO_OVERLAY = -1;
+
+  private NamedList<?> args;
+
+  /** Why the configuration cannot be used. */
+  private Optional<String> problem = Optional.empty();
+
   private LabellingConfig config;
   private CoreModels models;
   private LabellingMetrics metrics;
@@ -135,25 +151,38 @@ public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFact
 
   @Override
   public void init(NamedList<?> args) {
-    try {
-      config = LabellingConfig.parse(args);
-    } catch (IllegalArgumentException e) {
-      throw misconfigured(e);
-    }
+    this.args = args;
   }
 
+  /**
+   * A configuration that cannot be used keeps the core from loading, with one exception. The Config
+   * API stores a value although the core refuses it. At the next start that core would be gone, and
+   * with it the API that could repair the value. So a core that has values of the Config API loads,
+   * and refuses documents.
+   */
   @Override
   public void inform(SolrCore core) {
     try {
-      config.checkAgainst(core.getLatestSchema());
-      LabelSchema.check(config.outputs(), core.getLatestSchema());
-      models = CoreModels.of(core);
-      hold(config.model());
-      config.fallback().ifPresent(this::hold);
-      checkConcepts();
+      configure(core);
     } catch (IllegalArgumentException | BundleException e) {
-      throw misconfigured(e);
+      String reason = getClass().getSimpleName() + ": " + e.getMessage();
+      log.error("core '{}' cannot label documents: {}", core.getName(), reason, e);
+      boolean serves = core.getCoreContainer().isLoaded(core.getName());
+      if (serves || core.getSolrConfig().getOverlay().getVersion() == NO_OVERLAY) {
+        throw new SolrException(ErrorCode.SERVER_ERROR, reason, e);
+      }
+      problem = Optional.of(reason);
     }
+  }
+
+  private void configure(SolrCore core) {
+    config = LabellingConfig.parse(args);
+    config.checkAgainst(core.getLatestSchema());
+    LabelSchema.check(config.outputs(), core.getLatestSchema());
+    models = CoreModels.of(core);
+    hold(config.model());
+    config.fallback().ifPresent(this::hold);
+    checkConcepts();
     metrics = new LabellingMetrics(core, config.model());
     storedText = new StoredText(core);
   }
@@ -179,21 +208,56 @@ public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFact
         name, Optional.ofNullable(config.outputs().get(OutputField.EXPLANATIONS)));
   }
 
-  /** Shared with the request handlers. */
+  /**
+   * The configuration, shared with the request handlers.
+   *
+   * @throws SolrException when it cannot be used
+   */
   public LabellingConfig config() {
+    problem.ifPresent(
+        reason -> {
+          throw RefusingUpdateProcessor.refusal(reason);
+        });
     return config;
   }
 
-  private static SolrException misconfigured(RuntimeException e) {
-    return new SolrException(
-        ErrorCode.SERVER_ERROR,
-        LmtcUpdateProcessorFactory.class.getSimpleName() + ": " + e.getMessage(),
-        e);
+  @Override
+  public String getName() {
+    return getClass().getName();
+  }
+
+  @Override
+  public String getDescription() {
+    return "Labels documents with the concepts of a thesaurus";
+  }
+
+  @Override
+  public Category getCategory() {
+    return Category.UPDATE;
+  }
+
+  /** Nothing: the metrics need the configuration, which is read later. */
+  @Override
+  public void initializeMetrics(SolrMetricsContext parentContext, String scope) {}
+
+  @Override
+  public SolrMetricsContext getSolrMetricsContext() {
+    return metrics == null ? null : metrics.context();
+  }
+
+  /** Takes note of a comparison of the versions of a model on all nodes. */
+  public void reportVersions(String model, boolean differ) {
+    if (problem.isEmpty() && model.equals(config.model())) {
+      metrics.versionsDiffer(differ);
+    }
   }
 
   @Override
   public UpdateRequestProcessor getInstance(
       SolrQueryRequest req, SolrQueryResponse rsp, UpdateRequestProcessor next) {
+    if (problem.isPresent()) {
+      return new RefusingUpdateProcessor(problem.get(), next);
+    }
     // the chain is built from its end: of two processors for the same fields, the last one labels
     String marker =
         LmtcUpdateProcessor.class.getName() + config.outputs().get(OutputField.CONCEPTS);

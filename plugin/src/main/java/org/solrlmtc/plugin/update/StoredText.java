@@ -5,27 +5,17 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.lucene.index.IndexableField;
-import org.apache.solr.common.SolrDocument;
+import org.apache.solr.common.SolrException;
 import org.apache.solr.common.SolrInputDocument;
 import org.apache.solr.common.cloud.DocCollection;
 import org.apache.solr.common.params.CommonParams;
-import org.apache.solr.common.params.ModifiableSolrParams;
 import org.apache.solr.common.params.ShardParams;
 import org.apache.solr.core.SolrCore;
-import org.apache.solr.request.SolrQueryRequestBase;
-import org.apache.solr.request.SolrRequestHandler;
-import org.apache.solr.response.SolrQueryResponse;
 import org.apache.solr.schema.IndexSchema;
 import org.apache.solr.update.AddUpdateCommand;
 
-/**
- * Fetches stored fields of a document with Solr's real-time get, which sees uncommitted updates
- * and, in SolrCloud, queries the shard of the document.
- */
+/** Fetches the stored fields of the document that an update changes. */
 final class StoredText {
-  private static final String REAL_TIME_GET = "/get";
-
   /** The version of a document that must not exist. */
   private static final long ABSENT = -1;
 
@@ -48,47 +38,33 @@ final class StoredText {
    */
   Optional<SolrInputDocument> of(AddUpdateCommand update, Collection<String> fields)
       throws TextNotKnownException {
-    SolrRequestHandler handler = core.getRequestHandler(REAL_TIME_GET);
-    if (handler == null) {
-      throw new TextNotKnownException(
-          "the indexed document cannot be read, because the core has no "
-              + REAL_TIME_GET
-              + " handler");
-    }
     List<String> all = new ArrayList<>(fields);
     all.add(CommonParams.VERSION_FIELD);
     all.add(IndexSchema.NEST_PATH_FIELD_NAME);
-    ModifiableSolrParams params = new ModifiableSolrParams();
-    params.set("id", update.getPrintableId());
-    String route = route(update);
-    if (route != null) {
-      params.set(ShardParams._ROUTE_, route);
+    Optional<String> route = Optional.ofNullable(route(update));
+    Optional<Map<String, List<Object>>> values;
+    try {
+      values = new RealTimeGet(core).fetch(update.getPrintableId(), route, all);
+    } catch (SolrException e) {
+      throw new TextNotKnownException("the indexed document cannot be read: " + e.getMessage());
     }
-    params.set(CommonParams.FL, all.toArray(String[]::new));
-    try (SolrQueryRequestBase request = new SolrQueryRequestBase(core, params) {}) {
-      SolrQueryResponse response = new SolrQueryResponse();
-      core.execute(handler, request, response);
-      if (response.getException() != null) {
-        throw new TextNotKnownException(
-            "the indexed document cannot be read: " + response.getException().getMessage());
-      }
-      if (response.getValues().get("doc") instanceof SolrDocument doc) {
-        SolrInputDocument found = new SolrInputDocument();
-        for (String field : all) {
-          List<Object> values = plain(field, doc.getFieldValues(field));
-          if (!values.isEmpty()) {
-            found.setField(field, values.size() == 1 ? values.get(0) : values);
+    if (values.isEmpty() && route.isEmpty() && isRoutedByField()) {
+      throw new TextNotKnownException(
+          "the collection is routed by a field, so the document cannot be found by its id alone;"
+              + " send the update with _route_, or relabel the document");
+    }
+    return values.map(StoredText::document);
+  }
+
+  private static SolrInputDocument document(Map<String, List<Object>> values) {
+    SolrInputDocument document = new SolrInputDocument();
+    values.forEach(
+        (field, found) -> {
+          if (!found.isEmpty()) {
+            document.setField(field, found.size() == 1 ? found.get(0) : found);
           }
-        }
-        return Optional.of(found);
-      }
-      if (route == null && isRoutedByField()) {
-        throw new TextNotKnownException(
-            "the collection is routed by a field, so the document cannot be found by its id alone;"
-                + " send the update with _route_, or relabel the document");
-      }
-      return Optional.empty();
-    }
+        });
+    return document;
   }
 
   /**
@@ -147,19 +123,5 @@ final class StoredText {
             .getCollection(core.getCoreDescriptor().getCloudDescriptor().getCollectionName());
     return collection.get(DocCollection.CollectionStateProps.DOC_ROUTER) instanceof Map<?, ?> router
         && router.get("field") != null;
-  }
-
-  /** Real-time get returns Lucene fields when the document is in the local index. */
-  private List<Object> plain(String name, Collection<Object> values) {
-    List<Object> plain = new ArrayList<>();
-    if (values != null) {
-      for (Object value : values) {
-        plain.add(
-            value instanceof IndexableField field
-                ? core.getLatestSchema().getFieldType(name).toObject(field)
-                : value);
-      }
-    }
-    return plain;
   }
 }

@@ -61,6 +61,67 @@ public class TestClassifyHandler extends HandlerTestCase {
   }
 
   @Test
+  public void severalTextsAreLabelledInOneRequest() throws Exception {
+    startCore();
+    NamedList<Object> answer =
+        ask(CLASSIFY, "text", "cheese", "text", "an import licence", "explain", "true");
+    assertEquals(modelId("words"), at(answer, "model"));
+    assertEquals("2", at(answer, "results", 0, "labels", 0, "id"));
+    assertEquals("3", at(answer, "results", 1, "labels", 0, "id"));
+    assertEquals("import licence", at(answer, "results", 1, "labels", 0, "passages", 0, "text"));
+    assertRefused(400, () -> ask(CLASSIFY, "text", "milk", "text", " "), "number 2 is empty");
+
+    NamedList<Object> posted =
+        post(JSON, "[{'text': 'butter'}, {'header': 'milk'}]".replace('\'', '"'));
+    assertEquals("4", at(posted, "results", 0, "labels", 0, "id"));
+    assertEquals("1", at(posted, "results", 1, "labels", 0, "id"));
+    NamedList<Object> list = post(JSON, "[{\"text\": \"butter\"}]");
+    assertEquals("4", at(list, "results", 0, "labels", 0, "id"));
+    assertRefused(400, () -> post(JSON, "[]"), "empty list");
+    assertRefused(400, () -> post(JSON, "[{\"text\": \"milk\"}, 1]"), "a JSON object");
+    String tooMany = "{\"text\": \"milk\"},".repeat(100) + "{\"text\": \"milk\"}";
+    assertRefused(400, () -> post(JSON, "[" + tooMany + "]"), "more than 100 texts");
+  }
+
+  @Test
+  public void anIndexedActShowsWhereItsLabelsComeFrom() throws Exception {
+    startCore();
+    // uncommitted
+    solr.add(act("id", "a", "header", "milk", "main_body", List.of("butter", "cheese cheese")));
+    NamedList<Object> answer = ask(CLASSIFY, "id", "a", "explain", "true", "top", "1");
+    assertEquals("a", at(answer, "document", "id"));
+    assertEquals(modelId("words"), at(answer, "document", "lmtc_model"));
+    assertEquals("labelled", at(answer, "document", "lmtc_status"));
+    assertEquals(List.of("1", "2", "4"), at(answer, "document", "eurovoc_id"));
+    // all that it has in the index, although top is 1
+    assertEquals(List.of("1", "2", "4"), ids(answer));
+    assertEquals(true, at(answer, "labels", 2, "inIndex"));
+    assertEquals("butter", at(answer, "labels", 2, "passages", 0, "text"));
+    assertEquals("main_body", at(answer, "labels", 2, "passages", 0, "zone"));
+  }
+
+  @Test
+  public void aLabelThatOnlyTheModelOrOnlyTheIndexHasIsMarked() throws Exception {
+    startCore();
+    addPlain(act("id", "a", "header", "milk", "eurovoc_id", "3"));
+    NamedList<Object> answer = ask(CLASSIFY, "id", "a");
+    assertEquals(List.of("1", "3"), ids(answer));
+    assertEquals(false, at(answer, "labels", 0, "inIndex"));
+    assertEquals(true, at(answer, "labels", 1, "inIndex"));
+    assertEquals(0f, at(answer, "labels", 1, "score"));
+    assertEquals(1, at(answer, "found"));
+  }
+
+  @Test
+  public void anIdWithoutATextIsRefused() throws Exception {
+    startCore();
+    addPlain(act("id", "empty", "title", "milk"));
+    assertRefused(404, () -> ask(CLASSIFY, "id", "none"), "'id'", "no document", "'none'");
+    assertRefused(400, () -> ask(CLASSIFY, "id", "empty"), "without stored text");
+    assertRefused(400, () -> ask(CLASSIFY, "id", "empty", "text", "milk"), "send no text");
+  }
+
+  @Test
   public void theLabelsAreTheSameAsInIndexing() throws Exception {
     startCore();
     add("id", "a", "header", "milk", "main_body", List.of("butter", "cheese cheese"));
@@ -167,8 +228,10 @@ public class TestClassifyHandler extends HandlerTestCase {
         400, () -> post(JSON, "{\"text\":\n \"milk\" oops}"), "not valid JSON, line 2, column 9");
     assertRefused(400, () -> post(JSON, "{\"text\": \"milk"), "not valid JSON, line 1");
     assertRefused(400, () -> post(JSON, "{\"text\": \"a\"} {}"), "more text follows");
-    assertRefused(400, () -> post(JSON, "{\"text\": 1, \"text\": 2}"), "Duplicate field 'text'");
-    assertRefused(400, () -> post(JSON, "[]"), "must be a JSON object");
+    assertRefused(
+        400, () -> post(JSON, "{\"text\": \"a\", \"text\": \"b\"}"), "field 'text' twice");
+    assertRefused(400, () -> post(JSON, "[]"), "the JSON body is an empty list");
+    assertRefused(400, () -> post(JSON, "1"), "must be a JSON object");
     assertRefused(
         400,
         () -> post(JSON, "{\"heading\": \"milk\"}"),

@@ -62,11 +62,7 @@ public class TestModelActions extends HandlerTestCase {
     startCore();
     Path second = Path.of(h.getCoreContainer().getSolrHome(), "second");
     Path conf = Files.createDirectories(second.resolve("conf"));
-    try (var files = Files.list(second.resolveSibling("collection1").resolve("conf"))) {
-      for (Path file : files.toList()) {
-        Files.copy(file, conf.resolve(file.getFileName()));
-      }
-    }
+    writeConfig(conf, shippedConfig(), shippedSchema());
     h.getCoreContainer().create("second", second, Map.of("config", "solrconfig.xml"), false);
     assertEquals(1, CountingScorers.OPENED.get());
     assertEquals(List.of("collection1", "second"), at(ask(MODELS), "models", 0, "cores"));
@@ -473,9 +469,7 @@ public class TestModelActions extends HandlerTestCase {
     assertRefused(
         400, () -> ask(MODELS, "action", "swap", "model", "counting"), "'action'", "by POST");
     assertRefused(
-        400,
-        () -> command(MODELS, "action", "delete", "model", "counting"),
-        "load, swap or unload");
+        400, () -> command(MODELS, "action", "delete", "model", "counting"), "load, swap, unload");
     assertRefused(400, () -> command(MODELS, "action", "swap"), "'model' is missing");
     for (String action : List.of("load", "swap", "unload")) {
       assertRefused(409, () -> command(MODELS, "action", action, "model", "oracle"), "'oracle'");

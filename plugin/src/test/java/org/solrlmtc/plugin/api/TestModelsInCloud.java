@@ -9,8 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.solr.SolrTestCaseJ4.SuppressSSL;
 import org.apache.solr.client.solrj.SolrRequest;
 import org.apache.solr.client.solrj.request.CollectionAdminRequest;
@@ -104,7 +106,8 @@ public class TestModelsInCloud extends SolrCloudTestCase {
 
   private static Response send(
       JettySolrRunner node, String method, String user, String path, String json) throws Exception {
-    String base = node.getBaseUrl().toString();
+    String solr = node.getBaseUrl().toString();
+    String base = path.startsWith("/api/") ? solr.substring(0, solr.indexOf("/solr")) : solr;
     HttpURLConnection connection =
         (HttpURLConnection) URI.create(base + path).toURL().openConnection();
     connection.setRequestMethod(method);
@@ -133,6 +136,42 @@ public class TestModelsInCloud extends SolrCloudTestCase {
 
   private static List<String> nodes() {
     return cluster.getJettySolrRunners().stream().map(node -> node.getNodeName()).toList();
+  }
+
+  @Test
+  public void theHandlersHavePathsOfTheV2ApiThatDescribeThemselves() throws Exception {
+    String path = "/api/c/" + COLLECTION + "/lmtc/";
+    Response list = send("GET", "reader", path + "models?distrib=true");
+    assertEquals(list.body(), 200, list.status());
+    assertEquals(2, ((Map<?, ?>) list.json("versions")).size());
+    assertEquals(403, send("POST", "reader", path + "models?action=swap&model=words").status());
+    assertEquals(200, send("POST", "admin", path + "models?action=swap&model=words").status());
+    Response labels = send("GET", "reader", path + "classify?text=milk");
+    assertTrue(labels.body(), labels.body().contains("\"milk\""));
+    String described = send("GET", "admin", path + "evaluate/_introspect").body();
+    assertTrue(described, described.contains("the field of gold labels"));
+  }
+
+  @Test
+  public void nodesThatHaveDifferentVersionsAreReported() throws Exception {
+    String before = TinyBundles.write(models, "words", "exact-match", 0.5, 10).id();
+    models("POST", "admin", "action=swap&model=words");
+    assertNull(models("GET", "admin", "distrib=true").json("warning"));
+    String after = TinyBundles.write(models, "words", "8", "exact-match", 0.5, 10).id();
+    Response swapped = models("POST", "admin", "action=swap&model=words&distrib=false");
+    assertEquals(swapped.body(), 200, swapped.status());
+    Map<?, ?> versions = (Map<?, ?>) swapped.json("versions");
+    assertEquals(Set.of(before, after), new HashSet<>(versions.values()));
+    assertTrue(
+        swapped.body(),
+        swapped.json("warning").toString().contains("different versions of model 'words'"));
+    assertNotNull(models("GET", "admin", "distrib=true").json("warning"));
+    String metric = "/admin/metrics?prefix=UPDATE.lmtc.versionsDiffer";
+    assertTrue(send("GET", "admin", metric).body().contains("versionsDiffer\":1"));
+    Response mended = models("POST", "admin", "action=swap&model=words");
+    assertNull(mended.json("warning"));
+    assertEquals(Set.of(after), new HashSet<>(((Map<?, ?>) mended.json("versions")).values()));
+    assertTrue(send("GET", "admin", metric).body().contains("versionsDiffer\":0"));
   }
 
   @Test
@@ -256,6 +295,9 @@ public class TestModelsInCloud extends SolrCloudTestCase {
             "solr_metrics_core_requests_total\\{category=\"UPDATE\",.*handler=\"lmtc\".*type=\"failedTimedOut\"\\}",
             "solr_metrics_core_request_time_ms\\{category=\"UPDATE\",.*handler=\"lmtc\".*quantile=\"0.99\".*\\}",
             "solr_metrics_core_update_handler\\{category=\"UPDATE\",.*handler=\"lmtc\".*type=\"queueDepth\"\\}",
+            "solr_metrics_core_update_handler\\{category=\"UPDATE\",.*handler=\"lmtc\".*type=\"stuckThreads\"\\}",
+            "solr_metrics_core_update_handler\\{category=\"UPDATE\",.*handler=\"lmtc\".*type=\"openVersions\"\\}",
+            "solr_metrics_core_update_handler\\{category=\"UPDATE\",.*handler=\"lmtc\".*type=\"versionsDiffer\"\\}",
             "solr_metrics_core_update_handler\\{category=\"UPDATE\",.*handler=\"lmtc\",item=\"p95\".*type=\"inferenceMillis\"\\}",
             "solr_metrics_core_update_handler\\{category=\"UPDATE\",.*handler=\"lmtc\",item=\"words/.*type=\"model\"\\}",
             "solr_metrics_node_requests_total\\{category=\"UPDATE\",handler=\"lmtc/words\",type=\"scored\"\\}")) {

@@ -3,6 +3,7 @@ package org.solrlmtc.plugin.evaluate;
 import java.util.List;
 import org.junit.Test;
 import org.solrlmtc.plugin.fixtures.HandlerTestCase;
+import org.solrlmtc.plugin.fixtures.OpenCircuitBreaker;
 
 /** Wrong requests are refused with the parameter's name, and do not affect other requests. */
 public class TestBadEvaluateRequests extends HandlerTestCase {
@@ -173,6 +174,39 @@ public class TestBadEvaluateRequests extends HandlerTestCase {
   }
 
   @Test
+  public void onlyTheConfigurationRaisesTheLimit() throws Exception {
+    startCore(
+        shippedConfig()
+            .replace(
+                "<int name=\"maxConcurrent\">",
+                "<long name=\"maxLimit\">5</long><int name=\"maxConcurrent\">"));
+    addPlain(
+        act("id", "a", "lmtc_reviewed", "NOW", "eurovoc_confirmed", "1", "eurovoc_suggested", "1"));
+    ask(EVALUATE, "limit", "5");
+    assertBad(
+        "limit", "6", "the parameter 'limit' must not exceed the handler's setting 'maxLimit'");
+    assertBad("limit", "99999999999999999999", "the parameter 'limit' must be a whole number");
+    for (int i = 0; i < 5; i++) {
+      addPlain(act("id", "more" + i, "lmtc_reviewed", "NOW", "eurovoc_confirmed", "1"));
+    }
+    assertRefused(400, () -> ask(EVALUATE), "allows 5 documents, and 6 match");
+  }
+
+  @Test
+  public void circuitBreakersRefuseTheRequestsOfOtherNodesAsWell() throws Exception {
+    startCore(
+        shippedConfig()
+            .replace(
+                "<requestDispatcher>",
+                "<circuitBreaker class=\"org.solrlmtc.plugin.fixtures.OpenCircuitBreaker\"/>"
+                    + "<requestDispatcher>"));
+    addPlain(
+        act("id", "a", "lmtc_reviewed", "NOW", "eurovoc_confirmed", "1", "eurovoc_suggested", "1"));
+    assertRefused(429, () -> ask(EVALUATE), OpenCircuitBreaker.MESSAGE);
+    assertRefused(429, () -> ask(EVALUATE, "isShard", "true"), OpenCircuitBreaker.MESSAGE);
+  }
+
+  @Test
   public void aDocumentWithATooLongTextIsNamed() throws Exception {
     startCore(
         shippedConfig()
@@ -198,6 +232,12 @@ public class TestBadEvaluateRequests extends HandlerTestCase {
     try {
       addOne();
       assertRefused(429, () -> ask(EVALUATE), "0 evaluations are running", "'maxConcurrent'");
+      // anyone can claim to be another node
+      assertRefused(
+          429,
+          () -> ask(EVALUATE, "isShard", "true"),
+          "0 evaluations are running for other nodes",
+          "'maxConcurrent'");
     } finally {
       System.clearProperty("lmtc.evaluate.maxConcurrent");
     }

@@ -39,7 +39,7 @@ public class TestCoreLoading extends LabellingTestCase {
     assertRefused(
         shippedConfig(),
         "unknown method 'telepathy'",
-        "counting, ensemble, exact-match, hanging, label-tree, linear, onnx");
+        "counting, ensemble, exact-match, hanging, label-tree, linear, neighbours, onnx");
   }
 
   @Test
@@ -103,7 +103,7 @@ public class TestCoreLoading extends LabellingTestCase {
             .replace(
                 "<str name=\"onFailure\">",
                 "<str name=\"maxTextChars\">many</str><str name=\"onFailure\">"),
-        "the setting 'maxTextChars' must be a whole number (<int>), not 'many'");
+        "the setting 'maxTextChars' must be a whole number, not 'many'");
   }
 
   @Test

@@ -63,7 +63,7 @@ public class TestCorrections extends LabellingTestCase {
             "header",
             "recitals",
             "type")) {
-      assertEquals(field, before.getFieldValues(field), get("a").getFieldValues(field));
+      assertEquals(field, before.get(field), get("a").get(field));
     }
     assertEquals(List.of("2", "3"), values("a", "eurovoc_suggested"));
   }

@@ -123,7 +123,7 @@ public class TestCorrectionsInCloud extends SolrCloudTestCase {
     SolrParams copying =
         params(
             "expr",
-            "update(copy, search(eurlex, q=\"*:*\", fl=\"*\", sort=\"id asc\", rows=100))",
+            "update(copy, search(eurlex, q=\"*:*\", fl=\"id,*\", sort=\"id asc\", rows=100))",
             "qt",
             "/stream");
     String url = cluster.getJettySolrRunner(0).getBaseUrl() + "/" + COLLECTION;

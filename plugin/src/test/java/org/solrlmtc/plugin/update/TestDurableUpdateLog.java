@@ -42,10 +42,7 @@ public class TestDurableUpdateLog extends LabellingTestCase {
     Files.writeString(home.resolve("solr.xml"), "<solr/>");
     Path conf = Files.createDirectories(home.resolve(CORE).resolve("conf"));
     Files.writeString(home.resolve(CORE).resolve("core.properties"), "name=" + CORE);
-    Files.writeString(conf.resolve("solrconfig.xml"), shippedConfig());
-    Files.copy(
-        Path.of("..", "conf", "configset", "managed-schema.xml"),
-        conf.resolve("managed-schema.xml"));
+    writeConfig(conf, shippedConfig(), shippedSchema());
     open(home);
   }
 

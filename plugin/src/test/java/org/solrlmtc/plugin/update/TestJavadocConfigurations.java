@@ -12,6 +12,7 @@ import org.solrlmtc.plugin.api.ModelsHandler;
 import org.solrlmtc.plugin.evaluate.EvaluateHandler;
 import org.solrlmtc.plugin.fixtures.HandlerTestCase;
 import org.solrlmtc.plugin.fixtures.TinyBundles;
+import org.solrlmtc.plugin.page.PageHandler;
 
 /** The configurations in the javadoc of processor and handlers can be pasted. */
 public class TestJavadocConfigurations extends HandlerTestCase {
@@ -38,13 +39,14 @@ public class TestJavadocConfigurations extends HandlerTestCase {
             GuardUpdateProcessorFactory.class,
             ClassifyHandler.class,
             ModelsHandler.class,
-            EvaluateHandler.class)) {
+            EvaluateHandler.class,
+            PageHandler.class)) {
       pasted.append(snippet(type));
     }
     startCore(
         shippedConfig()
             .replaceAll("(?s)<updateProcessor .*</updateRequestProcessorChain>", "")
-            .replaceAll("(?s)<requestHandler name=\"/lmtc/.*</requestHandler>", "")
+            .replaceAll("(?s)<requestHandler name=\"/lmtc.*</requestHandler>", "")
             .replace("</config>", pasted + "</config>"));
     add("id", "a", "header", "milk", "concepts", "1");
     assertEquals(List.of("1"), values("a", "eurovoc_id"));

@@ -13,6 +13,17 @@ import org.solrlmtc.plugin.fixtures.TinyBundles;
 public class TestMetrics extends HandlerTestCase {
 
   @Test
+  public void theProcessorIsListedWithItsMetricsAmongThePlugins() throws Exception {
+    startCore();
+    add("id", "a", "header", "milk");
+    NamedList<Object> answer = ask("/admin/mbeans", "cat", "UPDATE", "stats", "true");
+    Object processor =
+        at(answer, "solr-mbeans", "UPDATE", LmtcUpdateProcessorFactory.class.getName());
+    assertEquals("Labels documents with the concepts of a thesaurus", at(processor, "description"));
+    assertEquals(1L, at(processor, "stats", "UPDATE.lmtc.documents.count"));
+  }
+
+  @Test
   public void aCoreReportsItsLabelling() throws Exception {
     startCore();
     add("id", "a", "header", "cheese and an import licence");

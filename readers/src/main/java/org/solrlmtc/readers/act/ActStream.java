@@ -13,6 +13,12 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import org.solrlmtc.core.act.ActRecord;
+import org.solrlmtc.readers.act.source.ActPart;
+import org.solrlmtc.readers.act.source.ActSource;
+import org.solrlmtc.readers.act.source.DamagedInput;
+import org.solrlmtc.readers.act.source.Origin;
+import org.solrlmtc.readers.act.source.ReadLimits;
+import org.solrlmtc.readers.act.source.ReadProblem;
 
 /**
  * The acts of files and folders, one after the other, in a reproducible order: the paths as given,
@@ -34,6 +40,7 @@ public final class ActStream implements Iterator<ActRecord>, Closeable {
   private final Deque<Path> paths;
   private final DamagePolicy policy;
   private final ReadLimits limits;
+  private final Inputs inputs;
   private final Deque<ActRecord> ready = new ArrayDeque<>();
   private Optional<FileTree> tree = Optional.empty();
   private Optional<ActSource> source = Optional.empty();
@@ -47,6 +54,7 @@ public final class ActStream implements Iterator<ActRecord>, Closeable {
     this.paths = new ArrayDeque<>(paths);
     this.policy = policy;
     this.limits = limits;
+    this.inputs = new Inputs(limits);
   }
 
   /**
@@ -174,7 +182,7 @@ public final class ActStream implements Iterator<ActRecord>, Closeable {
       }
       return true;
     }
-    source = Optional.of(Inputs.open(file.get(), limits));
+    source = Optional.of(inputs.open(file.get()));
     return true;
   }
 

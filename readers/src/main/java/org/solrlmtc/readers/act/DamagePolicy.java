@@ -2,6 +2,7 @@ package org.solrlmtc.readers.act;
 
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.solrlmtc.readers.act.source.ReadProblem;
 
 /**
  * What happens if a record cannot be read. In every case the listener gets every problem, so that

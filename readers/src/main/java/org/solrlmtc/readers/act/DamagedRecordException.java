@@ -1,5 +1,7 @@
 package org.solrlmtc.readers.act;
 
+import org.solrlmtc.readers.act.source.ReadProblem;
+
 /** A damaged record under a fatal {@link DamagePolicy}; the message names file and line. */
 public class DamagedRecordException extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -9,6 +9,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.solrlmtc.readers.act.source.DamagedInput;
+import org.solrlmtc.readers.act.source.Origin;
 
 /** A file, or the files below a folder in the order of their names. Hidden ones are skipped. */
 final class FileTree {

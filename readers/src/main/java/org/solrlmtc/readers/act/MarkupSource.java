@@ -10,6 +10,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.solrlmtc.readers.act.page.EurLexHtmlReader;
+import org.solrlmtc.readers.act.source.ActPart;
+import org.solrlmtc.readers.act.source.ActSource;
+import org.solrlmtc.readers.act.source.DamagedInput;
+import org.solrlmtc.readers.act.source.Origin;
+import org.solrlmtc.readers.act.source.ReadLimits;
+import org.solrlmtc.readers.act.source.StrictDecoder;
+import org.solrlmtc.readers.act.xml.AkomaNtosoReader;
+import org.solrlmtc.readers.act.xml.FormexReader;
 
 /** A file of XML or HTML, which holds one act; its root element determines the format. */
 final class MarkupSource implements ActSource {
@@ -40,8 +49,7 @@ final class MarkupSource implements ActSource {
     done = true;
     String document = decode(readAll());
     String start = document.substring(prologEnd(document));
-    ActPart part =
-        isHtml(start) ? EurLexHtmlReader.read(origin, document) : formex(start, document);
+    ActPart part = isHtml(start) ? EurLexHtmlReader.read(origin, document) : xml(start, document);
     if (part.record().act().isBlank()) {
       throw DamagedInput.of(
           origin.label(),
@@ -96,17 +104,20 @@ final class MarkupSource implements ActSource {
             + ">) is refused, since it can declare entities: remove it");
   }
 
-  private ActPart formex(String start, String document) throws DamagedInput {
+  private ActPart xml(String start, String document) throws DamagedInput {
     String root = root(start);
-    if (!FormexReader.ROOTS.contains(root)) {
-      throw DamagedInput.notAnAct(
-          origin.label(),
-          "<"
-              + root
-              + "> is the root of neither a Formex act (ACT, CONS.ACT, GENERAL, AGR, ANNEX)"
-              + " nor an HTML page");
+    if (root.equals(AkomaNtosoReader.ROOT)) {
+      return AkomaNtosoReader.read(origin, document);
     }
-    return FormexReader.read(origin, document);
+    if (FormexReader.ROOTS.contains(root)) {
+      return FormexReader.read(origin, document);
+    }
+    throw DamagedInput.notAnAct(
+        origin.label(),
+        "<"
+            + root
+            + "> is the root of neither a Formex act (ACT, CONS.ACT, GENERAL, AGR, CORR, ANNEX)"
+            + " nor Akoma Ntoso nor an HTML page");
   }
 
   private static String root(String start) {

@@ -17,6 +17,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipInputStream;
+import org.solrlmtc.readers.act.source.ExpansionGuard;
 
 /** The files of a zip, one after the other. */
 interface ZipEntries extends Closeable {

@@ -22,15 +22,17 @@ import org.solrlmtc.core.thesaurus.Thesaurus;
 import org.solrlmtc.core.thesaurus.ThesaurusException;
 
 /**
- * The two JSON forms EuroVoc comes in with the EURLEX57K data set:
+ * The JSON forms EuroVoc comes in with the EURLEX57K data set:
  *
  * <ul>
  *   <li>the data set's own: concept ids with {@code label}, {@code alt_labels}, {@code parents};
- *   <li>an edition: {@code issued}, {@code domains}, {@code microthesauri}, {@code concepts}.
+ *   <li>an edition: {@code issued}, {@code domains}, {@code microthesauri}, {@code concepts};
+ *   <li>the names of an edition in another {@code language}, without its structure: domains and
+ *       microthesauri are texts that start with their codes.
  * </ul>
  *
- * The keys determine which one it is. Neither names its language: the caller does. Unknown
- * references are dropped and counted.
+ * The keys determine which one it is. Only the last one names its language; for the others the
+ * caller does. Unknown references are dropped and counted.
  */
 final class DatasetThesaurusReader {
   private static final JsonMapper MAPPER =
@@ -54,6 +56,9 @@ final class DatasetThesaurusReader {
     JsonNode root = parse(content);
     DatasetThesaurusReader reader = new DatasetThesaurusReader(language, source);
     boolean edition = root.has("concepts") && root.has("microthesauri");
+    if (edition && root.has("language")) {
+      return reader.names(root);
+    }
     return edition ? reader.edition(root) : reader.dataset(root);
   }
 
@@ -120,6 +125,43 @@ final class DatasetThesaurusReader {
               names(concept, "altLabels", where),
               broader.keep(id, strings(concept, "broader", where), conceptIds),
               microthesauri.keep(id, strings(concept, "microthesauri", where), microIds),
+              false));
+    }
+    return loaded(root.path("issued").asText(Edition.UNKNOWN), domainList, microList, concepts);
+  }
+
+  private LoadedThesaurus names(JsonNode root) {
+    String own = root.path("language").asText();
+    if (!own.equals(language)) {
+      throw new ThesaurusException(
+          "its names are in '" + own + "', not in '" + language + "'; ask for that language");
+    }
+    List<Domain> domainList = new ArrayList<>();
+    for (String id : keys(root.path("domains"))) {
+      Names.Coded coded = Names.coded(name(root.path("domains"), id, "domains"));
+      domainList.add(new Domain(id, coded.code(), coded.label()));
+    }
+    List<Microthesaurus> microList = new ArrayList<>();
+    for (String id : keys(root.path("microthesauri"))) {
+      Names.Coded coded = Names.coded(name(root.path("microthesauri"), id, "microthesauri"));
+      // the thesaurus itself is listed among its parts, without a code
+      if (!coded.code().isEmpty()) {
+        microList.add(new Microthesaurus(id, coded.code(), coded.label(), ""));
+      }
+    }
+    List<Concept> concepts = new ArrayList<>();
+    for (Map.Entry<String, JsonNode> entry : root.path("concepts").properties()) {
+      String where = "concept " + entry.getKey();
+      JsonNode concept = entry.getValue();
+      List<String> others =
+          concept.has("altLabels") ? names(concept, "altLabels", where) : List.of();
+      concepts.add(
+          new Concept(
+              entry.getKey(),
+              name(concept, "prefLabel", where),
+              others,
+              List.of(),
+              List.of(),
               false));
     }
     return loaded(root.path("issued").asText(Edition.UNKNOWN), domainList, microList, concepts);

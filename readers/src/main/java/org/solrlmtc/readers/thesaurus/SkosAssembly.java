@@ -2,14 +2,15 @@ package org.solrlmtc.readers.thesaurus;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.core.thesaurus.Domain;
 import org.solrlmtc.core.thesaurus.Edition;
@@ -27,7 +28,9 @@ import org.solrlmtc.core.thesaurus.ThesaurusException;
  *   <li>EuroVoc's domains are of its class of domains, or, in plain SKOS, concepts of its scheme
  *       {@code domains}. Its microthesauri are the schemes with a code of four digits, at the start
  *       of their name or as notation; the domain is stated, or derived from the first two digits.
- *   <li>Elsewhere schemes are microthesauri when there are several, and there are no domains.
+ *   <li>Elsewhere schemes are microthesauri when there are several, and there are no domains. With
+ *       one scheme, collections and concept groups are the microthesauri, and groups of groups the
+ *       domains. Groups that are not used are counted.
  *   <li>Concepts are deprecated if marked so, or if they are EuroVoc concepts in no microthesaurus:
  *       the publisher's rule for removed concepts.
  *   <li>References to what the file does not describe are dropped and counted.
@@ -43,11 +46,13 @@ final class SkosAssembly {
   private final Map<String, Domain> domains = new LinkedHashMap<>();
   private final Map<String, Microthesaurus> microthesauri = new LinkedHashMap<>();
   private final Set<String> schemes = new HashSet<>();
+  private final SkosGroups groups;
   private final List<String> notes = new ArrayList<>();
 
   SkosAssembly(SkosStatements statements, String language) {
     this.statements = statements;
     this.language = language;
+    this.groups = new SkosGroups(statements.resources());
     this.euroVoc =
         statements.resources().stream()
             .anyMatch(
@@ -107,8 +112,10 @@ final class SkosAssembly {
       schemes.add(EuroVocTerms.DOMAINS);
       found = found.stream().filter(resource -> !euroVocCode(resource).isEmpty()).toList();
     } else if (found.size() < 2) {
+      addGroups();
       return;
     }
+    note(groups.all(), "collections and concept groups beside the schemes, left out");
     Map<String, String> ids = ids(found);
     for (SkosResource resource : found) {
       String id = ids.get(resource.address);
@@ -118,6 +125,30 @@ final class SkosAssembly {
       microthesauri.put(
           resource.address, new Microthesaurus(id, notation, label, domainOf(resource, notation)));
     }
+  }
+
+  private void addGroups() {
+    List<SkosResource> above = groups.domains();
+    List<SkosResource> below = groups.microthesauri();
+    Map<String, String> ids = ids(groups.all());
+    for (SkosResource group : above) {
+      String id = ids.get(group.address);
+      String code = firstFilled(group.notation, id);
+      domains.put(group.address, new Domain(id, code, SkosGroups.name(group)));
+    }
+    for (SkosResource group : below) {
+      String id = ids.get(group.address);
+      String domain =
+          groups.above(group).stream()
+              .filter(domains::containsKey)
+              .map(address -> domains.get(address).id())
+              .findFirst()
+              .orElse("");
+      microthesauri.put(
+          group.address,
+          new Microthesaurus(id, firstFilled(group.notation, id), SkosGroups.name(group), domain));
+    }
+    note(groups.nameless(), "collections and concept groups without a name, left out");
   }
 
   /** Four digits, or empty for a scheme that is no microthesaurus. */
@@ -178,6 +209,13 @@ final class SkosAssembly {
               "concepts without an address to take an id from, left out: %,d",
               statements.anonymousConcepts()));
     }
+    if (statements.anonymousGroups() > 0) {
+      notes.add(
+          String.format(
+              Locale.ROOT,
+              "collections and concept groups without an address, left out: %,d",
+              statements.anonymousGroups()));
+    }
     note(nameless, "concepts without a name in '" + language + "' or English, left out");
   }
 
@@ -185,21 +223,26 @@ final class SkosAssembly {
     Map<String, String> ids = ids(conceptResources);
     References broader = new References("broader concept");
     References inScheme = new References("scheme");
+    note(groups.misplaced(conceptResources), "members of a group of groups, without that");
     List<Concept> concepts = new ArrayList<>();
     for (SkosResource resource : conceptResources) {
       String id = ids.get(resource.address);
       List<String> memberOf =
-          inScheme.keep(id, resource.schemes, schemes).stream()
+          Stream.concat(
+                  inScheme.keep(id, resource.schemes, schemes).stream(),
+                  groups.above(resource).stream())
               .filter(microthesauri::containsKey)
-              .map(scheme -> microthesauri.get(scheme).id())
+              .map(address -> microthesauri.get(address).id())
               .toList();
+      Set<String> above = new LinkedHashSet<>(resource.broader);
+      above.removeAll(groups.addresses());
       boolean left = euroVoc && !microthesauri.isEmpty() && memberOf.isEmpty();
       concepts.add(
           new Concept(
               id,
               resource.name.name(),
               resource.alternativeNames,
-              broader.keep(id, resource.broader, ids.keySet()).stream().map(ids::get).toList(),
+              broader.keep(id, above, ids.keySet()).stream().map(ids::get).toList(),
               memberOf,
               left || statements.isDeprecated(resource)));
     }
@@ -219,18 +262,12 @@ final class SkosAssembly {
 
   /** Ids by address. */
   private Map<String, String> ids(Collection<SkosResource> resources) {
-    Map<String, Integer> uses = new HashMap<>();
-    resources.forEach(resource -> uses.merge(resource.localName(), 1, Integer::sum));
-    Map<String, String> ids = new LinkedHashMap<>();
-    List<SkosResource> ambiguous = new ArrayList<>();
-    for (SkosResource resource : resources) {
-      String local = resource.localName();
-      boolean unique = !local.isEmpty() && uses.get(local) == 1;
-      ids.put(resource.address, unique ? local : resource.address);
-      if (!unique) {
-        ambiguous.add(resource);
-      }
-    }
+    Map<String, String> ids =
+        ConceptAddress.ids(resources.stream().map(resource -> resource.address).toList());
+    List<SkosResource> ambiguous =
+        resources.stream()
+            .filter(resource -> ids.get(resource.address).equals(resource.address))
+            .toList();
     note(ambiguous, "entries that share the end of their address, under the whole address");
     return ids;
   }

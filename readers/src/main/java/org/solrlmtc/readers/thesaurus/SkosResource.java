@@ -19,23 +19,19 @@ final class SkosResource {
   final Set<String> broader = new LinkedHashSet<>(2);
   final Set<String> schemes = new LinkedHashSet<>(4);
   final Set<String> subjects = new LinkedHashSet<>(0);
+
+  /** The collections and concept groups that it is a member of. */
+  final Set<String> groups = new LinkedHashSet<>(0);
+
   String notation = "";
   String identifier = "";
   String version = "";
   boolean concept;
   boolean scheme;
   boolean domain;
+  boolean group;
 
   SkosResource(String address) {
     this.address = address;
-  }
-
-  /** The end of the address: its fragment, last path segment, or last part of a URN. */
-  String localName() {
-    String trimmed = address.replaceAll("[/#]+$", "");
-    int cut =
-        Math.max(
-            trimmed.lastIndexOf('#'), Math.max(trimmed.lastIndexOf('/'), trimmed.lastIndexOf(':')));
-    return trimmed.substring(cut + 1);
   }
 }

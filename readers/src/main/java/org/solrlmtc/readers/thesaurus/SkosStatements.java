@@ -40,6 +40,7 @@ final class SkosStatements extends AbstractRDFHandler {
   private final Set<String> languages = new TreeSet<>();
   private long characters;
   private int anonymousConcepts;
+  private int anonymousGroups;
 
   SkosStatements(String language) {
     this.language = language;
@@ -64,6 +65,12 @@ final class SkosStatements extends AbstractRDFHandler {
         new IRI[] {EuroVocTerms.DOMAIN, EuroVocTerms.DOMAIN_EUVOC, DCTERMS.SUBJECT}) {
       takers.put(relation, (subject, domain) -> resource(subject).subjects.add(keep(domain)));
     }
+    takers.put(
+        SKOS.MEMBER, (group, member) -> resource(member.stringValue()).groups.add(keep(group)));
+    takers.put(
+        GroupTerms.SUB_GROUP,
+        (group, member) -> resource(member.stringValue()).groups.add(keep(group)));
+    takers.put(GroupTerms.SUPER_GROUP, (member, group) -> resource(member).groups.add(keep(group)));
     takers.put(SKOS.NOTATION, (subject, code) -> resource(subject).notation = keep(code));
     takers.put(DCTERMS.IDENTIFIER, (subject, code) -> resource(subject).identifier = keep(code));
     takers.put(DC.IDENTIFIER, (subject, code) -> resource(subject).identifier = keep(code));
@@ -87,6 +94,8 @@ final class SkosStatements extends AbstractRDFHandler {
     if (statement.getSubject().isBNode() && !statement.getPredicate().equals(SKOSXL.LITERAL_FORM)) {
       if (statement.getObject().equals(SKOS.CONCEPT)) {
         anonymousConcepts++;
+      } else if (GroupTerms.isGroup(statement.getObject())) {
+        anonymousGroups++;
       }
       return;
     }
@@ -99,6 +108,10 @@ final class SkosStatements extends AbstractRDFHandler {
 
   int anonymousConcepts() {
     return anonymousConcepts;
+  }
+
+  int anonymousGroups() {
+    return anonymousGroups;
   }
 
   /** The label object's text in the wanted language or the next best. */
@@ -137,6 +150,8 @@ final class SkosStatements extends AbstractRDFHandler {
     } else if (type.equals(EuroVocTerms.DOMAIN_CLASS)
         || type.equals(EuroVocTerms.DOMAIN_CLASS_EUVOC)) {
       resource(subject).domain = true;
+    } else if (GroupTerms.isGroup(type)) {
+      resource(subject).group = true;
     }
   }
 
@@ -201,7 +216,7 @@ final class SkosStatements extends AbstractRDFHandler {
 
   private void title(String subject, Literal literal) {
     SkosResource resource = resources.get(subject);
-    if (resource != null && resource.scheme) {
+    if (resource != null && (resource.scheme || resource.group)) {
       resource.title.offer(Names.clean(literal.getLabel()), NameChoice.fit(literal, language));
     }
   }

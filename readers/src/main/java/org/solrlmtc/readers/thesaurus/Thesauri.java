@@ -13,11 +13,13 @@ public final class Thesauri {
   private Thesauri() {}
 
   /**
-   * Reads a file. Its form is detected from its content: the compact form, the data set's JSON, or
-   * SKOS as RDF/XML or Turtle; each may be compressed with gzip, or be alone in a zip.
+   * Reads a file. Its form is detected from its content: the compact form, the data set's JSON,
+   * SKOS as RDF/XML, Turtle or JSON-LD, or a vocabulary of Annif; each may be compressed with gzip,
+   * or be alone in a zip.
    *
-   * @param language the language of the names to take from a file that has several; for JSON, which
-   *     does not name it, the language it is in; the compact form must be in this language
+   * @param language the language of the names to take from a file that has several; for JSON and
+   *     Annif's TSV, which do not name it, the language it is in; the compact form must be in this
+   *     language
    * @throws ThesaurusException naming the file, and line or entry, when it cannot be used
    */
   public static LoadedThesaurus read(Path file, String language) {
@@ -27,7 +29,9 @@ public final class Thesauri {
       return switch (input.form()) {
         case TSV -> inLanguage(tag, ThesaurusTsv.read(input.bytes()));
         case JSON -> DatasetThesaurusReader.read(input.bytes(), tag, source);
-        case RDF_XML, TURTLE -> SkosReader.read(input, tag, source);
+        case RDF_XML, TURTLE, JSON_LD -> SkosReader.read(input, tag, source);
+        case ANNIF_TSV -> AnnifVocabulary.tsv(input.bytes()).thesaurus(tag, source);
+        case ANNIF_CSV -> AnnifVocabulary.csv(input.bytes()).thesaurus(tag, source);
       };
     } catch (ThesaurusException e) {
       throw new ThesaurusException(file + ": " + e.getMessage(), e);

@@ -10,11 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.solrlmtc.core.thesaurus.ThesaurusException;
 import org.solrlmtc.core.thesaurus.ThesaurusTsv;
+import org.solrlmtc.readers.act.source.StrictGzipInputStream;
 
 /** A thesaurus file, decompressed from gzip or zip; its form is detected from its first bytes. */
 final class ThesaurusInput implements Closeable {
@@ -22,7 +22,10 @@ final class ThesaurusInput implements Closeable {
     TSV,
     JSON,
     RDF_XML,
-    TURTLE
+    TURTLE,
+    JSON_LD,
+    ANNIF_TSV,
+    ANNIF_CSV
   }
 
   /** Forms read as a whole; EuroVoc takes one or two MB. */
@@ -34,6 +37,11 @@ final class ThesaurusInput implements Closeable {
   private static final int HEAD_BYTES = 4096;
   private static final Pattern XML =
       Pattern.compile("(?s)<(\\?xml|!|[\\w.-]+(:[\\w.-]+)?[\\s/>]).*");
+
+  /** An object with a key such as {@code @context} or {@code @id}, or a list of objects. */
+  private static final Pattern JSON_LD =
+      Pattern.compile("\\[\\s*\\{|\\{.*?\"@(?:context|graph|id|type)\"", Pattern.DOTALL);
+
   private static final Pattern TURTLE = Pattern.compile("(?si)(@?prefix|@?base|#|<|_:|\\[).*");
 
   private final Closeable file;
@@ -63,7 +71,7 @@ final class ThesaurusInput implements Closeable {
       InputStream plain = Files.newInputStream(path);
       file = plain;
       boolean gzip = startsWith(magic, 0x1f, 0x8b);
-      return new ThesaurusInput(plain, gzip ? new GZIPInputStream(plain) : plain, gzip);
+      return new ThesaurusInput(plain, gzip ? new StrictGzipInputStream(plain) : plain, gzip);
     } catch (IOException | RuntimeException e) {
       if (file != null) {
         file.close();
@@ -120,6 +128,16 @@ final class ThesaurusInput implements Closeable {
     if (head.startsWith(ThesaurusTsv.FORMAT)) {
       return Form.TSV;
     }
+    String firstLine = head.lines().findFirst().orElse("");
+    if (AnnifVocabulary.isTsv(firstLine)) {
+      return Form.ANNIF_TSV;
+    }
+    if (AnnifVocabulary.isCsv(firstLine)) {
+      return Form.ANNIF_CSV;
+    }
+    if (JSON_LD.matcher(head).lookingAt()) {
+      return Form.JSON_LD;
+    }
     if (head.startsWith("{")) {
       return Form.JSON;
     }
@@ -132,7 +150,8 @@ final class ThesaurusInput implements Closeable {
     throw new ThesaurusException(
         "the content is not a thesaurus in a known form: give the compact form ("
             + ThesaurusTsv.FORMAT
-            + "), the data set's JSON, or SKOS as RDF/XML or Turtle");
+            + "), the data set's JSON, SKOS as RDF/XML, Turtle or JSON-LD, or a vocabulary of"
+            + " Annif (TSV or CSV)");
   }
 
   private static boolean startsWith(byte[] bytes, int... prefix) {

@@ -18,6 +18,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.readers.act.source.ReadLimits;
+import org.solrlmtc.readers.act.source.ReadProblem;
 
 /** What a reading delivered, for tests, and the inputs to read. */
 record Reading(List<ActRecord> acts, List<ReadProblem> problems) {

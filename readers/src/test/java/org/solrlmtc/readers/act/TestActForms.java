@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.readers.act.source.ReadProblem;
 
 /** One act in every form it comes in is the same act. */
 class TestActForms {
@@ -153,14 +154,12 @@ class TestActForms {
   }
 
   @Test
-  void modernHtmlGivesTheZonesOfTheJsonBelowTheMasthead() throws IOException {
+  void modernHtmlGivesTheZonesOfTheJsonWithoutTheHeadOfThePage() throws IOException {
     LegalAct expected = Reading.skipping(Files.write(folder.resolve("a.json"), JSON)).onlyAct();
-    LegalAct act =
+    assertEquals(
+        expected,
         Reading.skipping(Files.write(folder.resolve("page"), Reading.fixture("modern.html")))
-            .onlyAct();
-    String masthead = "6.5.2031 EN Official Journal of the European Union L 100/1\n";
-    assertEquals(masthead + expected.header(), act.header());
-    assertEquals(withHeader(expected, ""), withHeader(act, ""));
+            .onlyAct());
   }
 
   @Test
@@ -227,17 +226,6 @@ class TestActForms {
     } finally {
       Locale.setDefault(before);
     }
-  }
-
-  private static LegalAct withHeader(LegalAct act, String header) {
-    return new LegalAct(
-        act.id(),
-        act.type(),
-        act.title(),
-        header,
-        act.recitals(),
-        act.articles(),
-        act.attachments());
   }
 
   private static byte[] concat(byte[] a, byte[] b) {

@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.fixtures.Corpus;
+import org.solrlmtc.readers.act.page.EurLexHtmlReader;
+import org.solrlmtc.readers.act.source.Origin;
 
 /** The published data set, where it is at hand. */
 class TestCorpus {

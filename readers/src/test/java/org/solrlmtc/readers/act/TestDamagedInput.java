@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.solrlmtc.core.act.ActRecord;
+import org.solrlmtc.readers.act.source.ReadProblem;
 
 class TestDamagedInput {
   @TempDir Path folder;
@@ -345,7 +346,9 @@ class TestDamagedInput {
   void aStrayFileTheUserNamesIsDamage() throws IOException {
     Path readme = Reading.write(folder.resolve("README.md"), "# Acts");
     Reading reading = Reading.skipping(readme);
-    assertEquals(List.of(readme + ": is neither JSON nor XML nor HTML"), reading.messages());
+    assertEquals(
+        List.of(readme + ": is neither JSON nor XML nor HTML nor a text (.txt)"),
+        reading.messages());
     assertEquals(ReadProblem.Kind.DAMAGED, reading.problems().get(0).kind());
   }
 
@@ -368,7 +371,8 @@ class TestDamagedInput {
         "<ACT><P>x</ACT>   | invalid XML",
         "<ACT><P> </P></ACT> | act page has no text: all its zones are empty",
         "<html></html>     | act page has no text: all its zones are empty",
-        "<akomaNtoso/>     | <akomaNtoso> is the root of neither a Formex act",
+        "<akomaNtoso/>     | act page has no text: all its zones are empty",
+        "<lawDocument/>    | <lawDocument> is the root of neither a Formex act",
       })
   void unreadableContentIsReportedWithTheReason(String content, String reason) throws IOException {
     Path file = Reading.write(folder.resolve("page.html"), content);

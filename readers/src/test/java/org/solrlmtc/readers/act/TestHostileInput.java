@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -22,6 +23,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.solrlmtc.readers.act.source.DamagedInput;
+import org.solrlmtc.readers.act.source.Origin;
+import org.solrlmtc.readers.act.source.ReadLimits;
+import org.solrlmtc.readers.act.xml.FormexReader;
 
 class TestHostileInput {
   private static final String TOO_LARGE =
@@ -220,6 +225,24 @@ class TestHostileInput {
   }
 
   @Test
+  void aMemberOfAGzipMayEndAnywhere() throws IOException {
+    byte[] last = Reading.gzip(Reading.utf8(Reading.line("b") + "\n"));
+    int overhead = Reading.gzip(Reading.utf8(padded(0)), 0).length;
+    Path file = folder.resolve("acts.jsonl.gz");
+    for (int end = (1 << 13) - 40; end <= (1 << 13) + 40; end++) {
+      byte[] first = Reading.gzip(Reading.utf8(padded(end - overhead)), 0);
+      Files.write(file, first);
+      Files.write(file, last, StandardOpenOption.APPEND);
+      Reading reading = Reading.skipping(file);
+      assertEquals(List.of("a", "b"), reading.ids(), end + ": " + reading.messages());
+    }
+  }
+
+  private static String padded(int spaces) {
+    return Reading.line("a") + " ".repeat(spaces) + "\n";
+  }
+
+  @Test
   void deepNestingNeitherOverflowsNorStalls() throws IOException {
     int depth = 200_000;
     Path json =
@@ -233,12 +256,37 @@ class TestHostileInput {
         Reading.write(
             folder.resolve("c.xml"),
             "<ACT>" + "<LIST>".repeat(depth) + "deep" + "</LIST>".repeat(depth) + "</ACT>");
+    Path akomaNtoso =
+        Reading.write(
+            folder.resolve("e.xml"),
+            "<akomaNtoso><body>"
+                + "<section>".repeat(depth)
+                + "deep"
+                + "</section>".repeat(depth)
+                + "</body></akomaNtoso>");
+    Path braces =
+        Reading.write(
+            folder.resolve("f.html"),
+            "<html><body><p>COM(2031) 43 final</p><p>"
+                + "} ".repeat(depth)
+                + "x</p><p>Whereas tea,</p></body></html>");
+    Path years =
+        Reading.write(
+            folder.resolve("d.xml"),
+            "<ACT><P>text</P><BIB.INSTANCE>"
+                + "<LIST>".repeat(depth)
+                + "<YEAR>1999</YEAR>".repeat(depth)
+                + "</LIST>".repeat(depth)
+                + "</BIB.INSTANCE></ACT>");
     assertTimeout(
         Duration.ofSeconds(60),
         () -> {
           assertEquals(List.of("a"), Reading.skipping(json).ids());
           assertEquals(List.of("b"), Reading.skipping(html).ids());
           assertEquals(List.of("deep"), Reading.skipping(xml).onlyAct().articles());
+          assertEquals(List.of("text"), Reading.skipping(years).onlyAct().articles());
+          assertEquals(List.of("deep"), Reading.skipping(akomaNtoso).onlyAct().articles());
+          assertEquals(List.of("52031DC0043"), Reading.skipping(braces).ids());
         });
   }
 

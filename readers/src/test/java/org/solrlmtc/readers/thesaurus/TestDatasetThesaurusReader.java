@@ -40,6 +40,15 @@ class TestDatasetThesaurusReader {
                "microthesauri": ["100163"]}}}
       """;
 
+  static final String NAMES =
+      """
+      {"issued": "2021-06-04", "language": "fr",
+       "domains": {"100142": "04 VIE POLITIQUE"},
+       "microthesauri": {"100141": "EuroVoc", "100163": "0406 cadre politique"},
+       "concepts": {"1": {"prefLabel": "idéologie  politique"},
+                    "2": {"prefLabel": "anarchisme", "altLabels": ["anarchie"]}}}
+      """;
+
   private static LoadedThesaurus read(String json) {
     return DatasetThesaurusReader.read(json.getBytes(StandardCharsets.UTF_8), "en", "test.json");
   }
@@ -60,6 +69,25 @@ class TestDatasetThesaurusReader {
     assertEquals(
         List.of("dropped references to an unknown broader concept: 1, such as 2 -> 404"),
         loaded.notes());
+  }
+
+  @Test
+  void readsTheNamesOfAnEditionInAnotherLanguage() {
+    Thesaurus french =
+        DatasetThesaurusReader.read(NAMES.getBytes(StandardCharsets.UTF_8), "fr", "test.json")
+            .thesaurus();
+    assertEquals(new Edition("fr", "2021-06-04", "test.json"), french.edition());
+    assertEquals(
+        List.of(new Domain("100142", "04", "VIE POLITIQUE")), List.copyOf(french.domains()));
+    assertEquals(
+        List.of(new Microthesaurus("100163", "0406", "cadre politique", "")),
+        List.copyOf(french.microthesauri()));
+    assertEquals(
+        List.of(
+            new Concept("1", "idéologie politique", List.of(), List.of(), List.of(), false),
+            new Concept("2", "anarchisme", List.of("anarchie"), List.of(), List.of(), false)),
+        List.copyOf(french.concepts()));
+    assertTrue(refusal(NAMES).contains("its names are in 'fr', not in 'en'"));
   }
 
   @Test

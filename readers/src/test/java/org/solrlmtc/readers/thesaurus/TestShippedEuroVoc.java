@@ -86,6 +86,25 @@ class TestShippedEuroVoc {
   }
 
   @Test
+  void theFrenchNamesAreThoseOfTheSameEdition() throws IOException {
+    Path file = Path.of("..", "conf", "configset", "lang", "eurovoc-fr.tsv");
+    Thesaurus french = Thesauri.read(file, "fr").thesaurus();
+    assertEquals(
+        List.of("4826"),
+        shipped.concepts().stream()
+            .map(Concept::id)
+            .filter(id -> french.concept(id).isEmpty())
+            .toList());
+    assertEquals(
+        shipped.microthesauri().stream().map(Microthesaurus::notation).sorted().toList(),
+        french.microthesauri().stream().map(Microthesaurus::notation).sorted().toList());
+    assertTrue(Files.size(file) < 1 << 20, "ZooKeeper takes no larger file by default");
+    Path converted = folder.resolve("eurovoc-fr.tsv");
+    Thesauri.convert(List.of(Fixtures.corpus("eurovoc_2021_fr_names.json")), "fr", converted);
+    assertArrayEquals(Files.readAllBytes(converted), Files.readAllBytes(file));
+  }
+
+  @Test
   void namesEveryLabelOfTheDataSetAsTheDataSetDoes() throws IOException {
     List<String> labels = Files.readAllLines(Fixtures.corpus("labels.tsv"));
     for (String line : labels.subList(1, labels.size())) {

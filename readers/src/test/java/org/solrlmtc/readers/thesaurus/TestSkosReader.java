@@ -377,6 +377,31 @@ class TestSkosReader {
   }
 
   @Test
+  @Timeout(60)
+  void aCollectionThatStallsTheParserIsRefused() throws IOException {
+    String message = refusal("x.ttl", PREFIXES + "ev:1 skos:broader ( . )\n; skos:broader ev:2 .");
+    assertEquals(
+        "line 10: a collection, which begins with '(', holds something that is no value; correct it"
+            + " or remove it",
+        message);
+  }
+
+  @Test
+  void aRelativeAddressWithInvalidCharactersIsRefusedBeforeItIsResolved() throws IOException {
+    String message = refusal("x.ttl", PREFIXES + "<?" + "[ ".repeat(50) + "> a skos:Concept .");
+    assertTrue(message.contains("characters that are not allowed in the address <?[ [ "), message);
+    assertTrue(message.endsWith("...>"), message);
+  }
+
+  @Test
+  void aSoundCollectionIsNoStall() throws IOException {
+    String numbers = "1 ".repeat(50_000);
+    String concept = "ev:1 a skos:Concept ; skos:prefLabel \"idea\"@en ; skos:member (";
+    LoadedThesaurus read = read("x.ttl", PREFIXES + concept + numbers + ") .", "en");
+    assertEquals(1, read.thesaurus().concepts().size());
+  }
+
+  @Test
   void bracketsNestedWithoutEndAreRefused() throws IOException {
     String message =
         refusal("x.ttl", PREFIXES + "ev:1 skos:broader " + "[ skos:broader ".repeat(500_000));

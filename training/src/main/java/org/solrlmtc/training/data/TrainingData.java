@@ -117,6 +117,21 @@ public final class TrainingData {
         spools.stream().mapToLong(ActSpool::acts).sum());
   }
 
+  /** The same data set without a fold of its training acts. */
+  public TrainingData without(Fold fold) {
+    return new TrainingData(trainFiles, devFiles, fold.outside(train), dev);
+  }
+
+  /** The training acts of a fold. */
+  public ActSplit trainingActs(Fold fold) {
+    return fold.in(train);
+  }
+
+  /** The same labels, counted in these training acts. */
+  public LabelSet recounted(LabelSet labels) throws IOException {
+    return labelSet(labels.ids(), goldCounts(train));
+  }
+
   /** How often the training split was parsed. */
   int parses() {
     return trainFiles.parses();

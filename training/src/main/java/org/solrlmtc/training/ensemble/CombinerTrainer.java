@@ -1,7 +1,7 @@
 package org.solrlmtc.training.ensemble;
 
-import java.util.List;
-import java.util.Map;
+import java.io.IOException;
+import org.solrlmtc.training.TrainedModel;
 
 /**
  * Fits one type of score combiner, which combines the scores of all members. It is configured by
@@ -10,16 +10,9 @@ import java.util.Map;
  * CombinerTrainers}.
  */
 interface CombinerTrainer {
-  /**
-   * A combiner in which all members have equal weights: the start of a fit, and the result without
-   * development acts.
-   */
-  Map<String, Object> equalWeights(int members);
+  /** Whether it is fitted on development acts. Without them, all members get equal weights. */
+  boolean needsDev();
 
-  /**
-   * Fits the combiner.
-   *
-   * @param acts the development acts, scored by every member
-   */
-  Map<String, Object> fit(int members, List<ScoredAct> acts);
+  /** Fits the combiner. */
+  TrainedModel fit(CombinerTask task) throws IOException;
 }

@@ -8,7 +8,12 @@ import org.solrlmtc.core.settings.Settings;
 /** All types of score combiners that can be trained, by their name in recipes. */
 final class CombinerTrainers {
   private static final Map<String, Function<Settings, CombinerTrainer>> TYPES =
-      new TreeMap<>(Map.of(LogisticCombinerTrainer.TYPE, LogisticCombinerTrainer::read));
+      new TreeMap<>(
+          Map.of(
+              LogisticCombinerTrainer.TYPE,
+              LogisticCombinerTrainer::read,
+              RankingCombinerTrainer.TYPE,
+              RankingCombinerTrainer::read));
 
   private CombinerTrainers() {}
 

@@ -2,12 +2,12 @@ package org.solrlmtc.training.exactmatch;
 
 import java.io.IOException;
 import java.util.Iterator;
-import java.util.Map;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.exactmatch.ExactMatchScorerProvider;
 import org.solrlmtc.core.exactmatch.ExactMatchSettings;
+import org.solrlmtc.training.TrainedModel;
 import org.solrlmtc.training.Trainer;
 import org.solrlmtc.training.TrainingTask;
 import org.solrlmtc.training.execution.Progress;
@@ -35,7 +35,7 @@ public final class ExactMatchTrainer implements Trainer {
   }
 
   @Override
-  public Map<String, Object> train(TrainingTask task, BundleWriter bundle) throws IOException {
+  public TrainedModel train(TrainingTask task, BundleWriter bundle) throws IOException {
     ExactMatchSettings settings = settings(task.recipe());
     task.progress().stage("counting names in training acts");
     task.data()
@@ -49,7 +49,7 @@ public final class ExactMatchTrainer implements Trainer {
                   textsOf(acts, task.progress()));
               return null;
             });
-    return settings.toMap();
+    return TrainedModel.of(settings.toMap());
   }
 
   private static Iterator<LegalAct> textsOf(Iterator<ActRecord> acts, Progress progress) {

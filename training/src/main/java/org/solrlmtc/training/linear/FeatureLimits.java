@@ -11,9 +11,9 @@ import org.solrlmtc.core.settings.Settings;
  * @param maxCountedNgrams maximum number of different n-grams that are counted at a time: when
  *     there are more, the rarest are dropped, and counted from 1 if they occur again
  */
-record FeatureLimits(
+public record FeatureLimits(
     int maxFeatures, int minDocFrequency, double maxDocFrequencyRatio, int maxCountedNgrams) {
-  FeatureLimits {
+  public FeatureLimits {
     LinearSettings.atLeast("maxFeatures", maxFeatures, 1);
     LinearSettings.atLeast("minDocFrequency", minDocFrequency, 1);
     LinearSettings.atLeast("maxCountedNgrams", maxCountedNgrams, 1000);
@@ -24,7 +24,8 @@ record FeatureLimits(
     }
   }
 
-  static FeatureLimits read(Settings settings) {
+  /** Takes these settings out of a recipe. */
+  public static FeatureLimits read(Settings settings) {
     return new FeatureLimits(
         settings.integer("maxFeatures", 300_000),
         settings.integer("minDocFrequency", 2),

@@ -2,13 +2,10 @@ package org.solrlmtc.training.linear;
 
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.OptionalInt;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.LegalAct;
-import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.text.ActVector;
 import org.solrlmtc.core.text.NgramVocabulary;
-import org.solrlmtc.core.text.Ngrams;
 import org.solrlmtc.core.text.TextVectorizer;
 import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.training.TrainingTask;
@@ -29,24 +26,11 @@ final class FeatureReader {
   }
 
   FeatureMatrix read() throws IOException {
-    FeatureLimits limits = settings.features();
-    task.resources()
-        .require(
-            NgramCounts.bytes(limits.maxCountedNgrams()),
-            "counting up to " + limits.maxCountedNgrams() + " n-grams",
-            "lower the setting 'maxCountedNgrams'");
-    NgramCounts.Chosen chosen = choose(limits);
-    if (chosen.names().length == 0) {
-      throw new TrainingException(
-          "no n-gram of the training acts occurs in at least "
-              + limits.minDocFrequency()
-              + " of them and in at most a ratio of "
-              + limits.maxDocFrequencyRatio()
-              + ": lower 'minDocFrequency', raise 'maxDocFrequencyRatio' or train on more acts");
-    }
-    long entries = Arrays.stream(chosen.acts()).asLongStream().sum();
-    requireMemory(entries, chosen.names().length);
-    return fill(NgramVocabulary.of(chosen.names(), chosen.acts(), acts), entries);
+    CountedVocabulary counted =
+        CountedVocabulary.read(task, settings.ngrams(), settings.features(), work);
+    acts = counted.acts();
+    requireMemory(counted.entries(), counted.vocabulary().size());
+    return fill(counted.vocabulary(), counted.entries());
   }
 
   private void requireMemory(long entries, int features) {
@@ -73,35 +57,6 @@ final class FeatureReader {
     }
   }
 
-  private NgramCounts.Chosen choose(FeatureLimits limits) throws IOException {
-    task.progress().stage("counting n-grams");
-    Ngrams ngrams = new Ngrams(settings.ngrams());
-    NgramCounts counts = new NgramCounts(limits.maxCountedNgrams());
-    acts = 0;
-    task.data()
-        .withTrainingActs(
-            records -> {
-              work.<ActRecord, long[]>forEach(
-                  records,
-                  record -> distinctNgrams(ngrams, record.act()),
-                  names -> {
-                    for (long name : names) {
-                      counts.add(name);
-                    }
-                    task.progress().step(++acts);
-                  });
-              return null;
-            });
-    int maxActs = Math.max(1, (int) (limits.maxDocFrequencyRatio() * acts));
-    return counts.choose(limits.minDocFrequency(), maxActs, limits.maxFeatures());
-  }
-
-  private static long[] distinctNgrams(Ngrams ngrams, LegalAct act) {
-    NgramList names = new NgramList();
-    ngrams.forEach(act, (words, name, start, end) -> names.add(name));
-    return names.distinct();
-  }
-
   private FeatureMatrix fill(NgramVocabulary vocabulary, long entries) throws IOException {
     task.progress().stage("building the feature matrix", acts);
     TextVectorizer vectorizer = new TextVectorizer(settings.ngrams(), vocabulary);
@@ -118,7 +73,7 @@ final class FeatureReader {
                           vectorizer,
                           vectors.get(),
                           record.act(),
-                          indexes(record, task.labels()),
+                          task.labels().indexesOf(record.concepts()),
                           settings.actWeights().weight(record)),
                   row -> {
                     matrix.add(row);
@@ -150,14 +105,6 @@ final class FeatureReader {
     }
   }
 
-  private static int[] indexes(ActRecord record, LabelSet labels) {
-    return record.concepts().stream()
-        .map(labels::indexOf)
-        .flatMapToInt(OptionalInt::stream)
-        .distinct()
-        .toArray();
-  }
-
   private static FeatureMatrix.Row row(
       TextVectorizer vectorizer, ActVector vector, LegalAct act, int[] labels, float weight) {
     vectorizer.vectorize(act, vector);
@@ -173,29 +120,5 @@ final class FeatureReader {
       values[i] = vector.value((int) byFeature[i]);
     }
     return new FeatureMatrix.Row(features, values, labels, weight);
-  }
-
-  /** A growable list of n-grams. */
-  private static final class NgramList {
-    private long[] names = new long[4096];
-    private int size;
-
-    void add(long name) {
-      if (size == names.length) {
-        names = Arrays.copyOf(names, size * 2);
-      }
-      names[size++] = name;
-    }
-
-    long[] distinct() {
-      Arrays.sort(names, 0, size);
-      int distinct = 0;
-      for (int i = 0; i < size; i++) {
-        if (i == 0 || names[i] != names[i - 1]) {
-          names[distinct++] = names[i];
-        }
-      }
-      return Arrays.copyOf(names, distinct);
-    }
   }
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.linear.LinearScorerProvider;
 import org.solrlmtc.core.linear.WeightIndex;
+import org.solrlmtc.training.TrainedModel;
 import org.solrlmtc.training.Trainer;
 import org.solrlmtc.training.TrainingTask;
 import org.solrlmtc.training.execution.OrderedWork;
@@ -24,14 +25,14 @@ public final class LinearTrainer implements Trainer {
   }
 
   @Override
-  public Map<String, Object> train(TrainingTask task, BundleWriter bundle) throws IOException {
+  public TrainedModel train(TrainingTask task, BundleWriter bundle) throws IOException {
     LinearSettings settings = task.recipe().read(LinearSettings::read);
     Map<String, Object> manifest = settings.ngrams().toMap();
     try (OrderedWork work = new OrderedWork(task.resources().threads())) {
       trainBlocks(task, settings, new FeatureReader(task, settings, work).read(), work, bundle);
       CalibrationFitter.calibrate(task, new LinearScorerProvider(), work, bundle, manifest);
     }
-    return manifest;
+    return TrainedModel.of(manifest);
   }
 
   private static void trainBlocks(

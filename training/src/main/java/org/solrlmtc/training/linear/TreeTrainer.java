@@ -13,6 +13,7 @@ import org.solrlmtc.core.linear.LinearScorerProvider;
 import org.solrlmtc.core.linear.TreeLevel;
 import org.solrlmtc.core.linear.TreeScorerProvider;
 import org.solrlmtc.core.linear.TreeSearch;
+import org.solrlmtc.training.TrainedModel;
 import org.solrlmtc.training.Trainer;
 import org.solrlmtc.training.TrainingTask;
 import org.solrlmtc.training.execution.OrderedWork;
@@ -40,7 +41,7 @@ public final class TreeTrainer implements Trainer {
   }
 
   @Override
-  public Map<String, Object> train(TrainingTask task, BundleWriter bundle) throws IOException {
+  public TrainedModel train(TrainingTask task, BundleWriter bundle) throws IOException {
     TreeSettings settings = task.recipe().read(TreeSettings::read);
     Map<String, Object> manifest = settings.linear().ngrams().toMap();
     try (OrderedWork work = new OrderedWork(task.resources().threads())) {
@@ -52,7 +53,7 @@ public final class TreeTrainer implements Trainer {
       manifest.put("beamWidth", settings.beamWidth());
       CalibrationFitter.calibrate(task, new TreeScorerProvider(), work, bundle, manifest);
     }
-    return manifest;
+    return TrainedModel.of(manifest);
   }
 
   /** One training. */

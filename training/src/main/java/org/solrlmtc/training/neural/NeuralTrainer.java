@@ -18,6 +18,7 @@ import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.core.text.Tokenizer;
 import org.solrlmtc.core.text.TokenizerSpec;
+import org.solrlmtc.training.TrainedModel;
 import org.solrlmtc.training.Trainer;
 import org.solrlmtc.training.TrainingTask;
 import org.solrlmtc.training.execution.TrainingException;
@@ -32,6 +33,7 @@ import org.solrlmtc.training.neural.layer.HeadContext;
 import org.solrlmtc.training.neural.layer.LayerRegistry;
 import org.solrlmtc.training.neural.layer.Network;
 import org.solrlmtc.training.neural.loop.TrainingRun;
+import org.solrlmtc.training.neural.tensor.LibTorch;
 import org.solrlmtc.training.neural.tensor.Torch;
 import org.solrlmtc.training.neural.text.TokenizedActs;
 import org.solrlmtc.training.recipe.Recipe;
@@ -59,6 +61,7 @@ public final class NeuralTrainer implements Trainer {
   public void check(Recipe recipe) {
     NeuralSettings settings = settings(recipe);
     try {
+      LibTorch.require();
       settings.tokenizer().check();
       settings.embedding().check(settings.tokenizer());
       if (settings.device() == Torch.DeviceChoice.CUDA) {
@@ -104,7 +107,7 @@ public final class NeuralTrainer implements Trainer {
   }
 
   @Override
-  public Map<String, Object> train(TrainingTask task, BundleWriter bundle) throws IOException {
+  public TrainedModel train(TrainingTask task, BundleWriter bundle) throws IOException {
     NeuralSettings settings = settings(task.recipe());
     List<String> concepts = trainedConcepts(task.labels());
     Tokenizer tokenizer = tokenizer(settings.tokenizer(), task);
@@ -157,9 +160,10 @@ public final class NeuralTrainer implements Trainer {
 
     task.progress().stage("writing the network");
     run.writeLog(bundle);
-    return new OnnxExport(
-            settings.precision(), concepts, tokenizer, Map.of("recipe", task.recipe().name()))
-        .write(network.weights(), bundle);
+    return TrainedModel.of(
+        new OnnxExport(
+                settings.precision(), concepts, tokenizer, Map.of("recipe", task.recipe().name()))
+            .write(network.weights(), bundle));
   }
 
   /** Builds the vocabulary. */

@@ -55,7 +55,60 @@ public record Tuning(
       Progress progress)
       throws IOException {
     progress.stage("scoring dev");
-    List<Scored> scored = score(bundle, acts, options, resources, progress);
+    return of(score(bundle, acts, options, resources, progress), "dev", labels, options, progress);
+  }
+
+  /**
+   * Tunes and measures on given scores.
+   *
+   * @param scores of the acts, by models that did not see them
+   * @param labels the labels to evaluate on
+   */
+  public static Tuning on(
+      CrossFitted scores,
+      ActSplit acts,
+      LabelSet labels,
+      DecisionOptions options,
+      Progress progress)
+      throws IOException {
+    return of(
+        scored(scores.scores(), acts),
+        "dev, " + scores.folds() + "-fold cross-fitted",
+        labels,
+        options,
+        progress);
+  }
+
+  /** The measures of rankings, by given scores of the acts. */
+  public static Map<String, Double> measure(
+      List<LabelScores> scores, ActSplit acts, LabelSet labels) throws IOException {
+    return measure(scored(scores, acts), labels, DecisionRule.above(0.5));
+  }
+
+  private static List<Scored> scored(List<LabelScores> scores, ActSplit acts) throws IOException {
+    List<Scored> scored = new ArrayList<>();
+    return acts.read(
+        records -> {
+          while (records.hasNext()) {
+            ActRecord record = records.next();
+            scored.add(
+                new Scored(
+                    record.act().id(),
+                    record.concepts(),
+                    scores.get(scored.size()),
+                    Optional.empty(),
+                    LanguageIdentifier.mostLikely(record.act()).stream().toList()));
+          }
+          return scored;
+        });
+  }
+
+  private static Tuning of(
+      List<Scored> scored,
+      String name,
+      LabelSet labels,
+      DecisionOptions options,
+      Progress progress) {
     progress.stage("tuning and measuring");
     int maxLabels = options.maxLabelsOrAll();
     ScoredActs all = new ScoredActs(maxLabels);
@@ -66,13 +119,13 @@ public record Tuning(
     }
     DecisionRule rule = limitShortActs(tune(all, options), scored, maxLabels);
     Map<String, Map<String, Double>> quality = new LinkedHashMap<>();
-    quality.put("dev", measure(scored, labels, rule));
+    quality.put(name, measure(scored, labels, rule));
     double crossF1 =
         halves[0]
             .counts(tune(halves[1], options))
             .plus(halves[1].counts(tune(halves[0], options)))
             .f1();
-    quality.put("dev, 2-fold cross-validated thresholds", Map.of("micro-F1", crossF1));
+    quality.put(name + ", 2-fold cross-validated thresholds", Map.of("micro-F1", crossF1));
     References reference = new References(rule, all.gold() / (double) Math.max(1, scored.size()));
     scored.forEach(act -> reference.add(act.scores, act.languages));
     return new Tuning(rule, quality, reference.build());

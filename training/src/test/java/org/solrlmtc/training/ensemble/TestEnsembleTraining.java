@@ -276,7 +276,7 @@ class TestEnsembleTraining {
 
   private static List<LabelScores> members(ModelBundle bundle, LegalAct act) {
     try (EnsembleScorer scorer = new EnsembleScorerProvider().open(bundle)) {
-      return scorer.memberScores(List.of(act)).stream().map(scores -> scores.get(0)).toList();
+      return scorer.outputs(List.of(act)).get(0).scores();
     }
   }
 

@@ -193,16 +193,18 @@ class TestNewLayers {
     trainer.check(recipe());
     try (BundleWriter writer = new BundleWriter(folder.resolve("toy"), labels, thesaurus)) {
       Map<String, Object> written =
-          trainer.train(
-              new TrainingTask(
-                  recipe(),
-                  data,
-                  labels,
-                  thesaurus,
-                  new Resources(2, Long.MAX_VALUE),
-                  folder.resolve("work"),
-                  Progress.NONE),
-              writer);
+          trainer
+              .train(
+                  new TrainingTask(
+                      recipe(),
+                      data,
+                      labels,
+                      thesaurus,
+                      new Resources(2, Long.MAX_VALUE),
+                      folder.resolve("work"),
+                      Progress.NONE),
+                  writer)
+              .settings();
       return writer.finish(
           "1", trainer.method(), written, DecisionRule.above(0.5), Map.of(), Map.of());
     }

@@ -110,6 +110,11 @@ record ToyTokenizer(String alphabet, int idsPerToken, ZoneSelection zones) imple
   }
 
   @Override
+  public int maxSequenceLength() {
+    return 1000;
+  }
+
+  @Override
   public int vocabularySize() {
     return FIRST_CHARACTER + alphabet.length();
   }

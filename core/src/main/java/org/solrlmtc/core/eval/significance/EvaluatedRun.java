@@ -1,10 +1,15 @@
 package org.solrlmtc.core.eval.significance;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.solrlmtc.core.eval.ActEvaluator;
 import org.solrlmtc.core.eval.ActOutcome;
@@ -23,7 +28,12 @@ import org.solrlmtc.core.eval.Measure;
 public final class EvaluatedRun {
   private final EvaluationSettings settings;
   private final ActEvaluator evaluator;
-  private final TreeMap<String, ActOutcome> outcomes = new TreeMap<>();
+  private final TreeMap<String, CompactOutcome> outcomes = new TreeMap<>();
+
+  /** The labels of all acts, by their indexes in the outcomes. */
+  private final List<String> labels = new ArrayList<>();
+
+  private final Map<String, Integer> indexes = new HashMap<>();
 
   public EvaluatedRun(EvaluationSettings settings) {
     this.settings = settings;
@@ -37,9 +47,23 @@ public final class EvaluatedRun {
    */
   public void add(ActPredictions predictions, Collection<String> gold) {
     ActOutcome outcome = evaluator.evaluate(predictions, gold);
-    if (outcomes.putIfAbsent(predictions.act(), outcome) != null) {
+    CompactOutcome compact = CompactOutcome.of(outcome, this::index);
+    if (outcomes.putIfAbsent(predictions.act(), compact) != null) {
       throw new IllegalArgumentException("the act " + predictions.act() + " is evaluated twice");
     }
+  }
+
+  private int index(String label) {
+    return indexes.computeIfAbsent(
+        label,
+        any -> {
+          labels.add(label);
+          return labels.size() - 1;
+        });
+  }
+
+  private Set<String> gold(CompactOutcome outcome) {
+    return Arrays.stream(outcome.gold()).mapToObj(labels::get).collect(Collectors.toSet());
   }
 
   /** Ids of the acts, in order. */
@@ -56,7 +80,7 @@ public final class EvaluatedRun {
   public double[] perAct(Measure measure) {
     ToDoubleFunction<GroupOutcome> value = valueOf(measure);
     return outcomes.values().stream()
-        .map(outcome -> outcome.groups().get(measure.group()))
+        .map(outcome -> outcome.group(measure.group()))
         .mapToDouble(group -> group.gold() == 0 ? Double.NaN : value.applyAsDouble(group))
         .toArray();
   }
@@ -87,6 +111,7 @@ public final class EvaluatedRun {
       case MACRO ->
           new MacroMeasure(
               List.copyOf(outcomes.values()),
+              labels,
               label -> measure.group().contains(settings.labels(), label),
               switch (measure.kind()) {
                 case MACRO_PRECISION -> MacroMeasure.PRECISION;
@@ -105,7 +130,7 @@ public final class EvaluatedRun {
     other.checkHasActsOf(this);
     outcomes.forEach(
         (act, outcome) -> {
-          if (!outcome.gold().equals(other.outcomes.get(act).gold())) {
+          if (!gold(outcome).equals(other.gold(other.outcomes.get(act)))) {
             throw new IllegalArgumentException(
                 "the act " + act + " has other gold labels in the other run: compare on one gold");
           }
@@ -124,7 +149,7 @@ public final class EvaluatedRun {
   private SampledMeasure micro(Measure measure) {
     List<DecisionCounts> counts =
         outcomes.values().stream()
-            .map(outcome -> outcome.groups().get(measure.group()))
+            .map(outcome -> outcome.group(measure.group()))
             .map(
                 group ->
                     measure.kind().isHierarchical()

@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import org.solrlmtc.core.eval.ActOutcome;
 
 /** A measure per label, averaged over the labels with gold acts. */
 final class MacroMeasure implements SampledMeasure {
@@ -33,22 +32,37 @@ final class MacroMeasure implements SampledMeasure {
 
   /**
    * @param outcomes one entry per act
+   * @param names the labels by their indexes in the outcomes
    * @param inGroup the labels to consider
    */
-  MacroMeasure(List<ActOutcome> outcomes, Predicate<String> inGroup, Formula formula) {
+  MacroMeasure(
+      List<CompactOutcome> outcomes,
+      List<String> names,
+      Predicate<String> inGroup,
+      Formula formula) {
     Set<String> supported = new TreeSet<>();
-    outcomes.forEach(outcome -> outcome.gold().stream().filter(inGroup).forEach(supported::add));
+    outcomes.forEach(
+        outcome ->
+            Arrays.stream(outcome.gold())
+                .mapToObj(names::get)
+                .filter(inGroup)
+                .forEach(supported::add));
     Map<String, Integer> indexes = new HashMap<>();
     supported.forEach(label -> indexes.put(label, indexes.size()));
     this.labels = indexes.size();
-    this.gold = outcomes.stream().map(act -> indexed(act.gold(), indexes)).toArray(int[][]::new);
+    int[] renumbered = names.stream().mapToInt(name -> indexes.getOrDefault(name, -1)).toArray();
+    this.gold = outcomes.stream().map(act -> indexed(act.gold(), renumbered)).toArray(int[][]::new);
     this.assigned =
-        outcomes.stream().map(act -> indexed(act.assigned(), indexes)).toArray(int[][]::new);
+        outcomes.stream().map(act -> indexed(act.assigned(), renumbered)).toArray(int[][]::new);
     this.formula = formula;
   }
 
-  private static int[] indexed(Set<String> ids, Map<String, Integer> indexes) {
-    return ids.stream().filter(indexes::containsKey).mapToInt(indexes::get).sorted().toArray();
+  private static int[] indexed(int[] labels, int[] renumbered) {
+    return Arrays.stream(labels)
+        .map(label -> renumbered[label])
+        .filter(label -> label >= 0)
+        .sorted()
+        .toArray();
   }
 
   @Override

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import org.solrlmtc.readers.act.StrictGzipInputStream;
+import org.solrlmtc.readers.act.source.StrictGzipInputStream;
 import org.solrlmtc.training.execution.TrainingException;
 
 /** The bytes of a file, decompressed if it is gzipped, with the position for messages. */

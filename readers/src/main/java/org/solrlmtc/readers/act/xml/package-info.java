@@ -1,0 +1,2 @@
+/** Acts in XML: Formex 4 and Akoma Ntoso. */
+package org.solrlmtc.readers.act.xml;

@@ -1,0 +1,173 @@
+package org.solrlmtc.tests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.solrlmtc.core.bundle.BundleWriter;
+import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.bundle.Scorers;
+import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.fixtures.TinyThesaurus;
+import org.solrlmtc.fixtures.WordNetworks;
+
+/**
+ * Nothing that a client sends, and no bundle, stops a server. The numbers of random cases are small
+ * here; {@code -Pfuzz} runs many more.
+ */
+class TestHostileInput {
+  private static final int REQUESTS = Integer.getInteger("fuzz.requests", 300);
+  private static final int BUNDLES = Integer.getInteger("fuzz.bundles", 40);
+
+  /** What counts as hanging. Longer in ordinary builds, which may run on busy machines. */
+  private static final int SECONDS = Integer.getInteger("fuzz.seconds", 60);
+
+  private static final long SEED = 20;
+  private static final int MB = 1_000_000;
+
+  @TempDir Path folder;
+
+  /** A server with a small heap. */
+  private Product start() throws IOException, InterruptedException {
+    Product product = new Product(folder.resolve("solr"));
+    product.start("--heap=384m", "-Dlmtc.model=exact-match");
+    assertEquals(0, product.index(Product.DEMO_ACTS.toString()).code());
+    return product;
+  }
+
+  private static void assertServes(Product product) throws IOException, InterruptedException {
+    assertTrue(product.isAlive());
+    assertTrue(
+        product.get("/lmtc/classify", Map.of("text", "imports of milk")).at("/labels").isArray());
+  }
+
+  /** Posts bodies at the same time; returns the HTTP codes, 0 for a closed connection. */
+  private static Set<Integer> post(Product product, String type, byte[] body, int clients)
+      throws Exception {
+    HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(product.url() + "/eurlex/lmtc/classify"))
+            .header("Content-Type", type)
+            .POST(HttpRequest.BodyPublishers.ofByteArray(body))
+            .build();
+    ExecutorService threads = Executors.newFixedThreadPool(clients);
+    try {
+      List<Future<Integer>> answers = new ArrayList<>();
+      for (int i = 0; i < clients; i++) {
+        answers.add(threads.submit(() -> code(http, request)));
+      }
+      Set<Integer> codes = new TreeSet<>();
+      for (Future<Integer> answer : answers) {
+        codes.add(answer.get());
+      }
+      return codes;
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private static int code(HttpClient http, HttpRequest request) throws InterruptedException {
+    try {
+      return http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+
+  @Test
+  void largeTextsAndBodiesDoNotStopAServerWithASmallHeap() throws Exception {
+    try (Product product = start()) {
+      StringBuilder ignored = new StringBuilder("{\"text\":\"milk\",\"concepts\":[{}");
+      while (ignored.length() < 36 * MB) {
+        ignored.append(",{}");
+      }
+      byte[] json = ignored.append("]}").toString().getBytes(StandardCharsets.UTF_8);
+      assertEquals(Set.of(200), post(product, "application/json", json, 1));
+
+      byte[] tooLong = "milk ".repeat(10 * MB).getBytes(StandardCharsets.UTF_8);
+      Set<Integer> refused = post(product, "text/plain", tooLong, 8);
+      assertTrue(Set.of(0, 400, 429).containsAll(refused), refused::toString);
+
+      byte[] allowed = "milk ".repeat(99 * MB / 50).getBytes(StandardCharsets.UTF_8);
+      Set<Integer> answered = post(product, "text/plain", allowed, 80);
+      assertTrue(Set.of(0, 200, 429).containsAll(answered), answered::toString);
+      assertTrue(answered.contains(200), answered::toString);
+      assertServes(product);
+    }
+  }
+
+  @Test
+  void randomRequestsAreAnswered() throws Exception {
+    try (Product product = start()) {
+      RequestFuzzer fuzzer =
+          new RequestFuzzer(product.url() + "/eurlex", Duration.ofSeconds(SECONDS), SEED);
+      for (int i = 0; i < REQUESTS; i++) {
+        int number = i;
+        Optional<String> problem = fuzzer.send();
+        assertTrue(problem.isEmpty(), () -> "request " + number + ": " + problem.orElseThrow());
+        assertTrue(product.isAlive(), () -> "the server ended after request " + number);
+      }
+      assertServes(product);
+      assertLogIsPrivate(product);
+    }
+  }
+
+  /** Messages of random requests are in the log: each has one line, and not everyone can read. */
+  private void assertLogIsPrivate(Product product) throws IOException {
+    Path log;
+    try (var logs = Files.walk(folder.resolve("solr"))) {
+      log = logs.filter(file -> file.toString().endsWith(".log")).findFirst().orElseThrow();
+    }
+    assertEquals("rw-r-----", PosixFilePermissions.toString(Files.getPosixFilePermissions(log)));
+    assertTrue(Files.readString(log).contains("/lmtc/classify"), product::url);
+  }
+
+  @Test
+  void randomlyChangedBundlesAreRefusedOrScore() throws Exception {
+    Path network = folder.resolve("network");
+    List<String> ids = List.of("1", "2", "4");
+    try (BundleWriter writer =
+        new BundleWriter(
+            network, new LabelSet(ids, new int[] {1, 2, 3}), TinyThesaurus.named(ids))) {
+      WordNetworks.finish(
+          writer,
+          "1",
+          Files.readAllBytes(
+              Product.ROOT.resolve(
+                  "plugin/src/test/resources/org/solrlmtc/plugin/fixtures/tiny.onnx")),
+          ids,
+          List.of("milk", "cheese"));
+    }
+    for (Path bundle : List.of(network, Product.ROOT.resolve("onnx-models/exact-match"))) {
+      // else everything would be refused for the same reason
+      Scorers.open(ModelBundle.open(bundle)).close();
+      try (BundleFuzzer fuzzer =
+          new BundleFuzzer(bundle, folder.resolve("changed"), SECONDS, SEED)) {
+        for (int i = 0; i < BUNDLES; i++) {
+          Optional<String> problem = fuzzer.tryOne();
+          assertTrue(problem.isEmpty(), problem::toString);
+        }
+      }
+    }
+  }
+}
