@@ -219,6 +219,7 @@ public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFact
   @Override
   public UpdateRequestProcessor getInstance(
       SolrQueryRequest req, SolrQueryResponse rsp, UpdateRequestProcessor next) {
+    CrossSiteRequests.refuse(req);
     if (problem.isPresent()) {
       return new RefusingUpdateProcessor(problem.get(), next);
     }
