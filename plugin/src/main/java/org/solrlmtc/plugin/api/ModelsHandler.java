@@ -163,6 +163,9 @@ public final class ModelsHandler extends LmtcHandler {
     description.add("decision", DecisionResponse.of(manifest.decision()));
     description.add("settings", manifest.settings());
     description.add("quality", manifest.quality());
+    if (!manifest.languages().isEmpty()) {
+      description.add("languages", manifest.languages());
+    }
     description.add("provenance", manifest.provenance());
     return description;
   }
