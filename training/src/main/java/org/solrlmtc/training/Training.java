@@ -6,11 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.solrlmtc.core.bundle.BundleManifest;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.decide.DecisionRule;
+import org.solrlmtc.core.reference.Reference;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 import org.solrlmtc.training.data.ActSplit;
@@ -91,6 +93,7 @@ public final class Training {
       DecisionRule decision =
           parsed.dev().isPresent() ? DecisionRule.above(0.5) : limited.untuned();
       Map<String, Map<String, Double>> quality = Map.of();
+      Optional<Reference> reference = Optional.empty();
       if (parsed.dev().isPresent()) {
         ModelBundle draft =
             writer.preview(recipe.version(), trainer.method(), trained.settings(), decision);
@@ -106,6 +109,7 @@ public final class Training {
                     draft, parsed.dev().get(), parsed.labelsInUse(), limited, resources, progress);
         decision = tuning.rule();
         quality = tuning.quality();
+        reference = Optional.of(tuning.reference());
       }
       Map<String, Object> given = new TreeMap<>(provenance);
       if (trained.dev().isPresent()) {
@@ -118,7 +122,8 @@ public final class Training {
               trained.settings(),
               decision,
               provenanceOf(recipe, parsed, thesaurus, given),
-              quality);
+              quality,
+              reference);
       work.delete();
       return bundle;
     } catch (IOException e) {
@@ -199,7 +204,13 @@ public final class Training {
       provenance.put("thresholdsTunedOn", acts.identity());
       changes.forEach((key, value) -> provenance.put(key + "ChangedTo", value));
       return writer.finish(
-          old.version(), old.method(), settings, tuning.rule(), provenance, tuning.quality());
+          old.version(),
+          old.method(),
+          settings,
+          tuning.rule(),
+          provenance,
+          tuning.quality(),
+          Optional.of(tuning.reference()));
     } catch (IOException e) {
       throw naming(target, e);
     }

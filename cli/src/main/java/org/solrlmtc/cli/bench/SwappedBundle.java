@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Optional;
 import org.solrlmtc.core.bundle.BundleManifest;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
@@ -41,7 +42,8 @@ final class SwappedBundle {
               manifest.settings(),
               manifest.decision(),
               manifest.provenance(),
-              manifest.quality())
+              manifest.quality(),
+              Optional.ofNullable(manifest.reference()))
           .id();
     }
   }

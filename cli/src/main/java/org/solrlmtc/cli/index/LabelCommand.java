@@ -16,10 +16,14 @@ import org.solrlmtc.cli.common.UserError;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.Scorers;
-import org.solrlmtc.core.decide.DecisionRule;
+import org.solrlmtc.core.decide.DecisionSettings;
 import org.solrlmtc.core.explain.Explanation;
+import org.solrlmtc.core.label.ActDecision;
+import org.solrlmtc.core.label.LabellingStatus;
+import org.solrlmtc.core.language.LanguageIdentifier;
 import org.solrlmtc.core.score.Evidence;
 import org.solrlmtc.core.score.LabelScorer;
+import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ScoredLabel;
 import org.solrlmtc.core.score.SimilarAct;
 import org.solrlmtc.core.thesaurus.Thesaurus;
@@ -60,14 +64,43 @@ public final class LabelCommand implements Callable<Integer> {
       names = "--threshold",
       paramLabel = "SCORE",
       description =
-          "Assign labels with a score above this (default: the thresholds of the bundle).")
+          "Assign all labels with a score above this (default: the decision rule of the bundle).")
   private Optional<Double> threshold = Optional.empty();
 
   @Option(
-      names = "--top",
+      names = "--min-labels",
+      paramLabel = "N",
+      description = "Minimum number of labels per act (default: that of the bundle).")
+  private Optional<Integer> minLabels = Optional.empty();
+
+  @Option(
+      names = "--max-labels",
       paramLabel = "N",
       description = "Maximum number of labels per act (default: that of the bundle).")
-  private Optional<Integer> top = Optional.empty();
+  private Optional<Integer> maxLabels = Optional.empty();
+
+  @Option(
+      names = "--include",
+      split = ",",
+      paramLabel = "CONCEPT",
+      description =
+          "Assign only these concepts: ids, narrower:ID, microthesaurus:NOTATION or domain:CODE,"
+              + " separated by commas (default: all).")
+  private List<String> include = List.of();
+
+  @Option(
+      names = "--exclude",
+      split = ",",
+      paramLabel = "CONCEPT",
+      description = "Do not assign these concepts, in the same form (default: none).")
+  private List<String> exclude = List.of();
+
+  @Option(
+      names = "--any-language",
+      description =
+          "Label acts in every language (default: acts in a language that the model does not read"
+              + " get no labels).")
+  private boolean anyLanguage;
 
   @Option(
       names = "--explain",
@@ -87,8 +120,9 @@ public final class LabelCommand implements Callable<Integer> {
   @Option(
       names = "--json",
       description =
-          "Print one JSON line per act: {\"celex_id\": ..., \"labels\": [[id, score], ...]}, and"
-              + " with --explain \"passages\": {id: [...], ...}.")
+          "Print one JSON line per act: {\"celex_id\": ..., \"status\": ..., \"confidence\": ...,"
+              + " \"labels\": [[id, score], ...]}, and with --explain \"passages\": {id: [...],"
+              + " ...}.")
   private boolean json;
 
   @Override
@@ -101,7 +135,9 @@ public final class LabelCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
     ModelBundle bundle = models.open(bundleName);
-    DecisionRule rule = rule(bundle.manifest().decision());
+    ActDecision decision = decision(bundle);
+    LanguageIdentifier language =
+        new LanguageIdentifier(anyLanguage ? List.of() : bundle.manifest().languages());
     DamagePolicy skip = DamagePolicy.skip(problem -> err.println("skipped: " + problem.message()));
     try (ActStream acts = ActStream.open(paths, skip, limits.limits());
         LabelScorer scorer = Scorers.open(bundle)) {
@@ -109,13 +145,18 @@ public final class LabelCommand implements Callable<Integer> {
           explain ? Optional.of(explainer(scorer, bundle)) : Optional.empty();
       while (acts.hasNext()) {
         LegalAct act = acts.next().act();
-        List<ScoredLabel> labels = rule.decide(scorer.score(List.of(act)).get(0));
+        Labelled labelled =
+            language
+                .otherLanguage(act)
+                .map(code -> Labelled.none(LabellingStatus.otherLanguage(code)))
+                .orElseGet(() -> Labelled.of(decision, scorer.score(List.of(act)).get(0)));
         Optional<List<Explanation>> explanations =
-            explainer.map(explaining -> Explanation.of(act, labels, explaining, explainLimit));
+            explainer.map(
+                explaining -> Explanation.of(act, labelled.labels(), explaining, explainLimit));
         if (json) {
-          out.println(jsonLine(act, labels, explanations));
+          out.println(jsonLine(act, labelled, explanations));
         } else {
-          print(act, labels, explanations, bundle.thesaurus(), out);
+          print(act, labelled, explanations, bundle.thesaurus(), out);
         }
       }
       return acts.damaged() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
@@ -134,20 +175,41 @@ public final class LabelCommand implements Callable<Integer> {
             + "' has no explanations: omit --explain or choose another bundle");
   }
 
-  private DecisionRule rule(DecisionRule own) {
+  private ActDecision decision(ModelBundle bundle) {
     try {
-      return own.with(threshold, Optional.empty(), top);
+      DecisionSettings settings =
+          new DecisionSettings(threshold, minLabels, maxLabels, include, exclude);
+      settings.check(bundle.thesaurus());
+      return ActDecision.of(bundle, settings);
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+      throw new ParameterException(spec.commandLine(), "the option " + e.getMessage(), e);
+    }
+  }
+
+  /** The result for one act. */
+  private record Labelled(
+      LabellingStatus status, List<ScoredLabel> labels, Optional<Double> confidence) {
+    static Labelled none(LabellingStatus status) {
+      return new Labelled(status, List.of(), Optional.empty());
+    }
+
+    static Labelled of(ActDecision decision, LabelScores scores) {
+      List<ScoredLabel> labels = decision.decide(scores);
+      return new Labelled(
+          labels.isEmpty() ? LabellingStatus.NO_LABELS : LabellingStatus.LABELLED,
+          labels,
+          decision.confidence(labels));
     }
   }
 
   private static String jsonLine(
-      LegalAct act, List<ScoredLabel> labels, Optional<List<Explanation>> explanations) {
+      LegalAct act, Labelled labelled, Optional<List<Explanation>> explanations) {
     ObjectNode line = new ObjectMapper().createObjectNode();
     line.put("celex_id", act.id());
+    line.put("status", labelled.status().format());
+    labelled.confidence().ifPresent(value -> line.put("confidence", value.floatValue()));
     ArrayNode array = line.putArray("labels");
-    labels.forEach(label -> array.addArray().add(label.id()).add(label.score()));
+    labelled.labels().forEach(label -> array.addArray().add(label.id()).add(label.score()));
     explanations.ifPresent(
         all -> {
           ObjectNode passages = line.putObject("passages");
@@ -162,11 +224,13 @@ public final class LabelCommand implements Callable<Integer> {
 
   private static void print(
       LegalAct act,
-      List<ScoredLabel> labels,
+      Labelled labelled,
       Optional<List<Explanation>> explanations,
       Thesaurus thesaurus,
       PrintWriter out) {
     out.println(act.id() + "  " + act.title().strip());
+    labelled.confidence().ifPresent(value -> out.printf(Locale.ROOT, "  confidence %.2f%n", value));
+    List<ScoredLabel> labels = labelled.labels();
     for (int i = 0; i < labels.size(); i++) {
       ScoredLabel label = labels.get(i);
       out.printf(
@@ -181,7 +245,7 @@ public final class LabelCommand implements Callable<Integer> {
       }
     }
     if (labels.isEmpty()) {
-      out.println("  (no label)");
+      out.println("  (" + labelled.status().format() + ")");
     }
   }
 

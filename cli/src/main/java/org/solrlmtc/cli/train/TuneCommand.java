@@ -91,6 +91,14 @@ public final class TuneCommand implements Callable<Integer> {
   private Optional<Double> upperThreshold = Optional.empty();
 
   @Option(
+      names = "--words-per-label",
+      paramLabel = "N",
+      description =
+          "An act gets at most one label per N words that the model knows; 0: no such limit"
+              + " (default: tuned on short copies of the acts).")
+  private Optional<Double> wordsPerLabel = Optional.empty();
+
+  @Option(
       names = "--label-thresholds",
       description =
           "One threshold per label, shrunk towards the global threshold the fewer acts have the"
@@ -166,6 +174,7 @@ public final class TuneCommand implements Callable<Integer> {
           labelThresholds,
           expectedLabels,
           upperThreshold,
+          wordsPerLabel,
           minLabels.orElse(old.minLabels()),
           maxLabels.orElse(old.maxLabels()));
     } catch (IllegalArgumentException e) {

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.solrlmtc.cli.Cli;
 import org.solrlmtc.cli.DemoBundle;
@@ -92,6 +93,84 @@ class TestLabelCommand {
     assertEquals(30, first.get("end").asInt());
     assertEquals("cheese", first.get("text").asText());
     assertTrue(first.get("weight").asDouble() > 0);
+  }
+
+  @Test
+  void theDecisionCanBeChanged() throws IOException {
+    List<String> all = ids(label());
+    assertTrue(all.size() > 2, all.toString());
+    assertEquals(all.subList(0, 1), ids(label("--max-labels", "1")));
+    String first = all.get(0);
+    assertEquals(all.subList(1, all.size()), ids(label("--exclude", first)));
+    assertEquals(List.of(first), ids(label("--include", first)));
+    Cli least =
+        Cli.run(
+            "label",
+            act,
+            "--bundle",
+            models.resolve(DemoBundle.NAME),
+            "--threshold",
+            1,
+            "--min-labels",
+            1);
+    assertEquals(List.of(first), ids(least));
+    assertEquals(List.of(), ids(label("--include", "narrower:" + first, "--exclude", first)));
+  }
+
+  private static List<String> ids(Cli plain) {
+    return Pattern.compile("(?m)^  0\\.\\d{3}  (\\d+) ")
+        .matcher(plain.out())
+        .results()
+        .map(match -> match.group(1))
+        .toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--threshold, 3, 'threshold' must be",
+    "--max-labels, 0, 'maxLabels' must be",
+    "--include, domain:no, 'include' names the domain 'no'",
+    "--exclude, 0, 'exclude' names the concept '0'",
+  })
+  void aWrongDecisionIsWrongUsage(String option, String value, String message) {
+    Cli result = Cli.run("label", act, "--bundle", models.resolve(DemoBundle.NAME), option, value);
+    assertEquals(2, result.code());
+    assertTrue(result.err().replace("'", "").contains(message.replace("'", "")), result.err());
+  }
+
+  @Test
+  void theConfidenceAndOtherLanguagesAreShown() throws IOException {
+    Path tuned = folder.resolve("tuned");
+    Cli tune =
+        Cli.run(
+            "tune",
+            "--bundle",
+            models.resolve(DemoBundle.NAME),
+            "--data",
+            folder.resolve("data").resolve("train"),
+            "--out",
+            tuned);
+    assertEquals(0, tune.code(), tune.err());
+    Path german = folder.resolve("german.json");
+    Files.writeString(
+        german,
+        "{\"celex_id\": \"g1\", \"title\": \"Verordnung\", \"header\": \"Verordnung der Kommission"
+            + " über die Einfuhr von Käse (cheese) und Milch aus Drittländern\", \"main_body\":"
+            + " []}");
+    Cli plain = Cli.run("label", act, german, "--bundle", tuned, "--threshold", 0.1);
+    assertTrue(plain.out().matches("(?s)a1  On eels\n  confidence 0\\.\\d\\d\n  0.*"), plain.out());
+    assertTrue(plain.out().endsWith("g1  Verordnung\n  (other language: de)\n"), plain.out());
+    String[] lines =
+        Cli.run("label", act, german, "--bundle", tuned, "--json", "--threshold", 0.1)
+            .out()
+            .split("\n");
+    JsonNode english = new ObjectMapper().readTree(lines[0]);
+    assertEquals("labelled", english.get("status").asText());
+    assertTrue(english.get("confidence").asDouble() > 0, lines[0]);
+    assertEquals(
+        "other language: de", new ObjectMapper().readTree(lines[1]).get("status").asText());
+    Cli any = Cli.run("label", german, "--bundle", tuned, "--any-language", "--threshold", "0.1");
+    assertTrue(any.out().contains("cheese"), any.out());
   }
 
   @ParameterizedTest

@@ -14,8 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.solrlmtc.cli.Cli;
 import org.solrlmtc.cli.DemoBundle;
+import org.solrlmtc.core.bundle.BundleManifest;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.decide.DecisionRule;
+import org.solrlmtc.core.reference.Signal;
 
 class TestTuneCommand {
   @TempDir Path folder;
@@ -65,6 +67,17 @@ class TestTuneCommand {
 
   private static Object provenanceData(ModelBundle bundle) {
     return bundle.manifest().provenance().get("data");
+  }
+
+  @Test
+  void theBundleKnowsTheActsItWasTunedOn() {
+    assertEquals(List.of(), ModelBundle.open(folder.resolve("model")).manifest().languages());
+    assertEquals(0, tune("--data", gold(), "--words-per-label", 3).code());
+    BundleManifest manifest = ModelBundle.open(folder.resolve("tuned")).manifest();
+    assertEquals(List.of("en"), manifest.languages());
+    assertTrue(manifest.reference().goldLabels() > 1);
+    assertTrue(manifest.reference().of(Signal.BEST_SCORE).isPresent());
+    assertEquals(3, manifest.decision().wordsPerLabel());
   }
 
   @Test

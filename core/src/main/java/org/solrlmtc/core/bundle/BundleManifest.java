@@ -12,11 +12,13 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.json.JsonProblems;
+import org.solrlmtc.core.reference.Reference;
 
 /**
  * The content of a bundle's {@code manifest.json}.
@@ -30,6 +32,7 @@ import org.solrlmtc.core.json.JsonProblems;
  * @param files every other file of the folder
  * @param provenance where the model comes from: recipe, data with digests, thesaurus, tool, ...
  * @param quality measured quality, by data set and measure
+ * @param reference the acts it was tuned on; null if it was not
  */
 @JsonPropertyOrder({
   "formatVersion",
@@ -40,7 +43,8 @@ import org.solrlmtc.core.json.JsonProblems;
   "decision",
   "files",
   "provenance",
-  "quality"
+  "quality",
+  "reference"
 })
 @JsonInclude(JsonInclude.Include.ALWAYS)
 public record BundleManifest(
@@ -52,7 +56,8 @@ public record BundleManifest(
     DecisionRule decision,
     Map<String, BundleFile> files,
     Map<String, Object> provenance,
-    Map<String, Map<String, Double>> quality) {
+    Map<String, Map<String, Double>> quality,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Reference reference) {
 
   /** The format version that this program writes, and the only one it reads. */
   public static final int FORMAT_VERSION = 2;
@@ -77,6 +82,11 @@ public record BundleManifest(
     quality = copy(quality, "quality");
     BundleNames.check("bundle name", name);
     files.keySet().forEach(file -> BundleNames.check("file name", file));
+  }
+
+  /** The languages that the model reads, as ISO 639-1 codes; empty if they are not known. */
+  public List<String> languages() {
+    return reference == null ? List.of() : reference.languages();
   }
 
   private static <V> Map<String, V> copy(Map<String, V> map, String field) {

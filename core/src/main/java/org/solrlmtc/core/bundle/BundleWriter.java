@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.io.FileTrees;
+import org.solrlmtc.core.reference.Reference;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 import org.solrlmtc.core.thesaurus.ThesaurusTsv;
@@ -115,13 +116,10 @@ public final class BundleWriter implements AutoCloseable {
   public ModelBundle preview(
       String version, String method, Map<String, Object> settings, DecisionRule decision)
       throws IOException {
-    return check(version, method, settings, decision, Map.of(), Map.of());
+    return check(version, method, settings, decision, Map.of(), Map.of(), Optional.empty());
   }
 
-  /**
-   * Writes the manifest, checks the bundle and moves it to its target; an older bundle there is
-   * replaced.
-   */
+  /** As {@link #finish(String, String, Map, DecisionRule, Map, Map, Optional)}, not tuned. */
   public ModelBundle finish(
       String version,
       String method,
@@ -130,7 +128,25 @@ public final class BundleWriter implements AutoCloseable {
       Map<String, Object> provenance,
       Map<String, Map<String, Double>> quality)
       throws IOException {
-    check(version, method, settings, decision, provenance, quality);
+    return finish(version, method, settings, decision, provenance, quality, Optional.empty());
+  }
+
+  /**
+   * Writes the manifest, checks the bundle and moves it to its target; an older bundle there is
+   * replaced.
+   *
+   * @param reference the acts it was tuned on, if it was
+   */
+  public ModelBundle finish(
+      String version,
+      String method,
+      Map<String, Object> settings,
+      DecisionRule decision,
+      Map<String, Object> provenance,
+      Map<String, Map<String, Double>> quality,
+      Optional<Reference> reference)
+      throws IOException {
+    check(version, method, settings, decision, provenance, quality, reference);
     replaceTarget();
     return ModelBundle.open(target);
   }
@@ -141,7 +157,8 @@ public final class BundleWriter implements AutoCloseable {
       Map<String, Object> settings,
       DecisionRule decision,
       Map<String, Object> provenance,
-      Map<String, Map<String, Double>> quality)
+      Map<String, Map<String, Double>> quality,
+      Optional<Reference> reference)
       throws IOException {
     Path manifestFile = draft.resolve(ModelBundle.MANIFEST);
     Files.deleteIfExists(manifestFile);
@@ -160,7 +177,8 @@ public final class BundleWriter implements AutoCloseable {
             decision,
             files,
             provenance,
-            quality);
+            quality,
+            reference.orElse(null));
     Files.write(manifestFile, manifest.toJson());
     force(manifestFile);
     return BundleCheck.of(draft).open();

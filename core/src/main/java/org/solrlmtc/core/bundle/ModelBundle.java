@@ -180,7 +180,8 @@ public final class ModelBundle {
             manifest.decision(),
             files,
             manifest.provenance(),
-            Map.of());
+            Map.of(),
+            null);
     return new ModelBundle(folder, digest, inner, labels, thesaurus, prefix + start);
   }
 

@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import org.solrlmtc.core.score.Coverage;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ScoredLabel;
 
@@ -27,6 +28,8 @@ import org.solrlmtc.core.score.ScoredLabel;
  *     Type#EXPECTED_F1}, else 0
  * @param upperThreshold candidates with a score greater than this are assigned whatever the
  *     expected F1; only with {@link Type#EXPECTED_F1}, else 1
+ * @param wordsPerLabel an act gets at most one label per this many words that the model knows, and
+ *     at least one is allowed; 0 for no such limit
  * @param minLabels an act with fewer labels gets its best ones up to this number, even if they are
  *     no candidates
  * @param maxLabels maximum number of labels per act
@@ -37,6 +40,7 @@ public record DecisionRule(
     Map<String, Double> labelThresholds,
     double expectedLabels,
     double upperThreshold,
+    double wordsPerLabel,
     int minLabels,
     int maxLabels) {
 
@@ -103,6 +107,9 @@ public record DecisionRule(
       throw new IllegalArgumentException(
           "expectedLabels and upperThreshold are for the type expected-f1, not " + type.key());
     }
+    if (!(wordsPerLabel >= 0) || Double.isInfinite(wordsPerLabel)) {
+      throw new IllegalArgumentException("wordsPerLabel must be 0 or more, not " + wordsPerLabel);
+    }
     if (maxLabels < 1) {
       throw new IllegalArgumentException("maxLabels must be at least 1, not " + maxLabels);
     }
@@ -114,7 +121,7 @@ public record DecisionRule(
 
   /** Assigns all labels above their threshold, best first, at most {@code maxLabels}. */
   public DecisionRule(double threshold, Map<String, Double> labelThresholds, int maxLabels) {
-    this(Type.THRESHOLD, threshold, labelThresholds, 0, 1, 0, maxLabels);
+    this(Type.THRESHOLD, threshold, labelThresholds, 0, 1, 0, 0, maxLabels);
   }
 
   /** Reads the fields of a manifest. */
@@ -125,6 +132,7 @@ public record DecisionRule(
       @JsonProperty("labelThresholds") Map<String, Double> labelThresholds,
       @JsonProperty("expectedLabels") Double expectedLabels,
       @JsonProperty("upperThreshold") Double upperThreshold,
+      @JsonProperty("wordsPerLabel") Double wordsPerLabel,
       @JsonProperty("minLabels") Integer minLabels,
       @JsonProperty("maxLabels") Integer maxLabels) {
     return new DecisionRule(
@@ -133,6 +141,7 @@ public record DecisionRule(
         Objects.requireNonNull(labelThresholds, "labelThresholds is missing"),
         expectedLabels == null ? 0 : expectedLabels,
         upperThreshold == null ? 1 : upperThreshold,
+        wordsPerLabel == null ? 0 : wordsPerLabel,
         minLabels == null ? 0 : minLabels,
         Objects.requireNonNull(maxLabels, "maxLabels is missing"));
   }
@@ -148,6 +157,7 @@ public record DecisionRule(
       fields.put("expectedLabels", expectedLabels);
       fields.put("upperThreshold", upperThreshold);
     }
+    fields.put("wordsPerLabel", wordsPerLabel);
     fields.put("minLabels", minLabels);
     fields.put("maxLabels", maxLabels);
     return fields;
@@ -172,6 +182,11 @@ public record DecisionRule(
         text.append(", or the score is above ").append(number(upperThreshold));
       }
     }
+    if (wordsPerLabel > 0) {
+      text.append("; at most one label per ")
+          .append(number(wordsPerLabel))
+          .append(" known words of the act");
+    }
     if (minLabels > 0) {
       text.append("; at least ").append(minLabels).append(" labels per act");
     }
@@ -194,7 +209,7 @@ public record DecisionRule(
    * The rule with other numbers, where they are given.
    *
    * @param newThreshold assigns all labels above it, instead of the number that the {@link Type}
-   *     chooses
+   *     chooses and that the words of the act allow
    * @throws IllegalArgumentException naming the number that is wrong
    */
   public DecisionRule with(
@@ -204,14 +219,48 @@ public record DecisionRule(
     int max = newMax.orElse(newMin.isPresent() ? Math.max(maxLabels, min) : maxLabels);
     min = newMin.isPresent() ? min : Math.min(min, max);
     return newThreshold.isPresent()
-        ? new DecisionRule(Type.THRESHOLD, newThreshold.get(), Map.of(), 0, 1, min, max)
+        ? new DecisionRule(Type.THRESHOLD, newThreshold.get(), Map.of(), 0, 1, 0, min, max)
         : new DecisionRule(
-            type, threshold, labelThresholds, expectedLabels, upperThreshold, min, max);
+            type,
+            threshold,
+            labelThresholds,
+            expectedLabels,
+            upperThreshold,
+            wordsPerLabel,
+            min,
+            max);
+  }
+
+  /** The rule with another number of words per label. */
+  public DecisionRule withWordsPerLabel(double words) {
+    return new DecisionRule(
+        type,
+        threshold,
+        labelThresholds,
+        expectedLabels,
+        upperThreshold,
+        words,
+        minLabels,
+        maxLabels);
+  }
+
+  /**
+   * The rule for an act of which this much is known: a text of few words is not evidence for many
+   * labels, whatever their scores.
+   */
+  public DecisionRule within(Optional<Coverage> coverage) {
+    if (wordsPerLabel == 0 || coverage.isEmpty()) {
+      return this;
+    }
+    int limit =
+        Math.max(Math.max(1, minLabels), (int) Math.ceil(coverage.get().known() / wordsPerLabel));
+    return limit >= maxLabels ? this : with(Optional.empty(), Optional.empty(), Optional.of(limit));
   }
 
   /** The assigned labels in rank order. */
   public List<ScoredLabel> decide(LabelScores scores) {
-    return decide(considered(scores), ScoredLabel::id, ScoredLabel::score);
+    return within(scores.coverage())
+        .decide(considered(scores), ScoredLabel::id, ScoredLabel::score);
   }
 
   /**

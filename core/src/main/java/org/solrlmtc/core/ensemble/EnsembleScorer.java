@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.score.Coverage;
 import org.solrlmtc.core.score.Evidence;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
@@ -50,7 +51,11 @@ public final class EnsembleScorer implements LabelScorer {
 
   @Override
   public List<LabelScores> score(List<LegalAct> acts) {
-    return outputs(acts).stream().map(combiner::combine).collect(Collectors.toList());
+    return outputs(acts).stream().map(this::combine).collect(Collectors.toList());
+  }
+
+  private LabelScores combine(CombinerInput input) {
+    return combiner.combine(input).withCoverage(Coverage.ofMembers(input.scores()));
   }
 
   /** The outputs of the members for each act, before they are combined. */

@@ -32,7 +32,7 @@ public final class ActEvaluator {
             "act " + predictions.act() + ": the gold label " + label + " appears twice");
       }
     }
-    Set<String> assigned = assigned(predictions.ranking());
+    Set<String> assigned = assigned(predictions);
     Map<EvaluationGroup, GroupOutcome> groups = new EnumMap<>(EvaluationGroup.class);
     for (EvaluationGroup group : EvaluationGroup.values()) {
       groups.put(
@@ -75,8 +75,12 @@ public final class ActEvaluator {
     return labels.stream().filter(label -> group.contains(settings.labels(), label)).toList();
   }
 
-  private Set<String> assigned(List<Prediction> ranking) {
-    return settings.rule().decide(ranking, Prediction::label, Prediction::score).stream()
+  private Set<String> assigned(ActPredictions predictions) {
+    return settings
+        .rule()
+        .within(predictions.coverage())
+        .decide(predictions.ranking(), Prediction::label, Prediction::score)
+        .stream()
         .map(Prediction::label)
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }

@@ -4,9 +4,11 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.solrlmtc.core.decide.DecisionRule;
+import org.solrlmtc.core.score.Coverage;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.score.ScoredLabel;
@@ -17,8 +19,9 @@ import org.solrlmtc.core.score.ScoredLabel;
  *
  * @param act the act's identifier
  * @param ranking best label first, no label twice
+ * @param coverage how much of the act the model knows, if it says so
  */
-public record ActPredictions(String act, List<Prediction> ranking) {
+public record ActPredictions(String act, List<Prediction> ranking, Optional<Coverage> coverage) {
 
   public ActPredictions {
     Objects.requireNonNull(act, "act");
@@ -42,6 +45,11 @@ public record ActPredictions(String act, List<Prediction> ranking) {
     }
   }
 
+  /** Predictions of a system that does not say how much of the act it knows. */
+  public ActPredictions(String act, List<Prediction> ranking) {
+    this(act, ranking, Optional.empty());
+  }
+
   /** Sorts the scored labels of a model into rank order: by score, ties by label index. */
   public static ActPredictions of(String act, Collection<ScoredLabel> labels) {
     return new ActPredictions(
@@ -62,6 +70,6 @@ public record ActPredictions(String act, List<Prediction> ranking) {
     }
     kept.addAll(scores.top(depth, index -> groups.indexOf(scores.labels().id(index)).isEmpty()));
     rules.forEach(rule -> kept.addAll(rule.considered(scores)));
-    return of(act, kept);
+    return new ActPredictions(act, of(act, kept).ranking, scores.coverage());
   }
 }

@@ -12,7 +12,8 @@ import java.util.stream.Stream;
  * @param state the result
  * @param byFallback whether the configured model failed and the fallback model labelled the
  *     document
- * @param reason why it failed, is stale, or needed a fallback; empty otherwise
+ * @param reason why it failed, is stale, or needed a fallback; the language that the model does not
+ *     read; empty otherwise
  */
 public record LabellingStatus(State state, boolean byFallback, String reason) {
   public static final LabellingStatus LABELLED = of(State.LABELLED);
@@ -29,6 +30,9 @@ public record LabellingStatus(State state, boolean byFallback, String reason) {
 
     /** The model ran and assigned no label. */
     NO_LABELS("no labels", false, true),
+
+    /** The document is in a language that the model does not read; the reason is its code. */
+    OTHER_LANGUAGE("other language", true, false),
 
     /** None of the text fields has a value. */
     NO_TEXT("no text", false, false),
@@ -47,6 +51,10 @@ public record LabellingStatus(State state, boolean byFallback, String reason) {
       this.words = words;
       this.hasReason = hasReason;
       this.possibleByFallback = possibleByFallback;
+    }
+
+    private boolean needsRelabelling() {
+      return this == FAILED || this == STALE;
     }
   }
 
@@ -68,6 +76,10 @@ public record LabellingStatus(State state, boolean byFallback, String reason) {
     return new LabellingStatus(State.FAILED, false, reason);
   }
 
+  public static LabellingStatus otherLanguage(String code) {
+    return new LabellingStatus(State.OTHER_LANGUAGE, false, code);
+  }
+
   public static LabellingStatus stale(String reason) {
     return new LabellingStatus(State.STALE, false, reason);
   }
@@ -86,7 +98,7 @@ public record LabellingStatus(State state, boolean byFallback, String reason) {
    * Whether the configured model still has to label the document: it failed, or the text changed.
    */
   public boolean needsRelabelling() {
-    return byFallback || state.hasReason;
+    return byFallback || state.needsRelabelling();
   }
 
   /**
@@ -94,9 +106,7 @@ public record LabellingStatus(State state, boolean byFallback, String reason) {
    */
   public static List<String> needsRelabellingPrefixes() {
     return Stream.concat(
-            Arrays.stream(State.values())
-                .filter(state -> state.hasReason)
-                .map(state -> state.words),
+            Arrays.stream(State.values()).filter(State::needsRelabelling).map(state -> state.words),
             Arrays.stream(State.values())
                 .filter(state -> state.possibleByFallback)
                 .map(state -> state.words + BY_FALLBACK))

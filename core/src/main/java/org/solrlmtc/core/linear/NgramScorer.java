@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.solrlmtc.core.act.LegalAct;
@@ -145,7 +146,8 @@ public abstract class NgramScorer<W extends NgramScorer.Workspace> implements La
         }
       }
     }
-    return LabelScores.sparse(labels, indexes, scores);
+    return LabelScores.sparse(labels, indexes, scores)
+        .withCoverage(Optional.of(workspace.vector.coverage()));
   }
 
   @Override

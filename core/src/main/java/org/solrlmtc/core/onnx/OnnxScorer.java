@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.score.Coverage;
 import org.solrlmtc.core.score.Evidence;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
@@ -123,7 +124,22 @@ public final class OnnxScorer implements LabelScorer {
       score(byLength.subList(from, to), texts, columns, scores);
       from = to;
     }
+    for (int i = 0; i < scores.length; i++) {
+      scores[i] = scores[i].withCoverage(coverage(texts[i]));
+    }
     return List.of(scores);
+  }
+
+  /** Empty if a token has several ids: characters are always known. */
+  private Optional<Coverage> coverage(TokenSequence text) {
+    if (text.idsPerToken() != 1) {
+      return Optional.empty();
+    }
+    int unknown = 0;
+    for (int id : text.ids()) {
+      unknown += id == tokenizer.outOfVocabularyId() ? 1 : 0;
+    }
+    return Optional.of(new Coverage(text.length() + text.skipped(), text.length() - unknown));
   }
 
   /** The network's memory was checked for the maximum sequence length: no text may have more. */

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.function.IntPredicate;
 import java.util.function.ToDoubleFunction;
@@ -20,16 +21,22 @@ public final class LabelScores {
   private final int[] indexes;
 
   private final float[] scores;
+  private final Optional<Coverage> coverage;
 
-  private LabelScores(LabelSet labels, int[] indexes, float[] scores) {
+  private LabelScores(LabelSet labels, int[] indexes, float[] scores, Optional<Coverage> coverage) {
     this.labels = labels;
     this.indexes = indexes;
     this.scores = scores;
+    this.coverage = coverage;
+  }
+
+  private static LabelScores checked(LabelSet labels, int[] indexes, float[] scores) {
     for (float score : scores) {
       if (!(score >= 0f && score <= 1f)) {
         throw new IllegalArgumentException("a score must be between 0 and 1, not " + score);
       }
     }
+    return new LabelScores(labels, indexes, scores, Optional.empty());
   }
 
   /** Scores of every label, in label order. The array is kept, not copied. */
@@ -38,7 +45,7 @@ public final class LabelScores {
       throw new IllegalArgumentException(
           scores.length + " scores for " + labels.size() + " labels");
     }
-    return new LabelScores(labels, null, scores);
+    return checked(labels, null, scores);
   }
 
   /** Scores of some labels, each index at most once. The arrays are kept, not copied. */
@@ -47,11 +54,21 @@ public final class LabelScores {
       throw new IllegalArgumentException(
           scores.length + " scores for " + indexes.length + " label indexes");
     }
-    return new LabelScores(labels, indexes, scores);
+    return checked(labels, indexes, scores);
   }
 
   public LabelSet labels() {
     return labels;
+  }
+
+  /** How much of the act the model knows; empty if its method has no vocabulary. */
+  public Optional<Coverage> coverage() {
+    return coverage;
+  }
+
+  /** The same scores of an act with this coverage. */
+  public LabelScores withCoverage(Optional<Coverage> ofAct) {
+    return new LabelScores(labels, indexes, scores, ofAct);
   }
 
   /** The scores of some labels; labels without a score are omitted. */
@@ -60,8 +77,13 @@ public final class LabelScores {
     for (int label : wanted) {
       among.set(label);
     }
-    int[] kept = new int[wanted.length];
-    float[] keptScores = new float[wanted.length];
+    return only(among);
+  }
+
+  /** The scores of some labels, by index. */
+  public LabelScores only(BitSet among) {
+    int[] kept = new int[scores.length];
+    float[] keptScores = new float[scores.length];
     int[] size = {0};
     forEach(
         (index, score) -> {
@@ -70,7 +92,8 @@ public final class LabelScores {
             keptScores[size[0]++] = score;
           }
         });
-    return sparse(labels, Arrays.copyOf(kept, size[0]), Arrays.copyOf(keptScores, size[0]));
+    return sparse(labels, Arrays.copyOf(kept, size[0]), Arrays.copyOf(keptScores, size[0]))
+        .withCoverage(coverage);
   }
 
   /** Visits every label that has a score, in no particular order. */

@@ -1,6 +1,7 @@
 package org.solrlmtc.core.text;
 
 import java.util.Arrays;
+import org.solrlmtc.core.score.Coverage;
 
 /**
  * The TF-IDF vector of one act, with the buffers to count it. Allocated once, filled many times, by
@@ -15,6 +16,8 @@ public final class ActVector {
   int[] features = new int[INITIAL_CAPACITY];
   float[] values = new float[INITIAL_CAPACITY];
   int size;
+  private int words;
+  private int knownWords;
 
   ActVector(int vocabularySize) {
     counts = new int[vocabularySize];
@@ -43,6 +46,22 @@ public final class ActVector {
   /** The values of {@link #features}. */
   public float[] values() {
     return values;
+  }
+
+  /** The share of the act's words that are features, counted once per namespace. */
+  public Coverage coverage() {
+    return new Coverage(words, knownWords);
+  }
+
+  void clear() {
+    size = 0;
+    words = 0;
+    knownWords = 0;
+  }
+
+  void countWord(boolean known) {
+    words++;
+    knownWords += known ? 1 : 0;
   }
 
   /** Counts a feature. Its weight is stored as its value until the whole act is counted. */

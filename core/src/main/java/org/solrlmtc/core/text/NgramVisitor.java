@@ -16,9 +16,10 @@ public interface NgramVisitor {
   /**
    * Visits an n-gram.
    *
+   * @param words its number of words
    * @param hash its 48-bit hash
    * @param start offset of its first character in the section
    * @param end offset after its last character
    */
-  void ngram(long hash, int start, int end);
+  void ngram(int words, long hash, int start, int end);
 }

@@ -125,7 +125,7 @@ public final class Ngrams {
       words++;
       int longest = Math.min(words, hashes.length);
       for (int n = 0; n < longest; n++) {
-        visitor.ngram(hashes[n] & (HASH_RANGE - 1), starts[n], end);
+        visitor.ngram(n + 1, hashes[n] & (HASH_RANGE - 1), starts[n], end);
       }
     }
   }

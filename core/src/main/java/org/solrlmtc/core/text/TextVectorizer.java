@@ -39,7 +39,7 @@ public final class TextVectorizer {
 
   /** Fills a vector of {@link #newVector}; its previous content is overwritten. */
   public void vectorize(LegalAct act, ActVector vector) {
-    vector.size = 0;
+    vector.clear();
     Counter counter = new Counter(vector);
     try {
       ngrams.forEach(act, counter);
@@ -78,10 +78,13 @@ public final class TextVectorizer {
     }
 
     @Override
-    public void ngram(long hash, int start, int end) {
+    public void ngram(int words, long hash, int start, int end) {
       int feature = vocabulary.feature(hash);
       if (feature != NgramVocabulary.UNKNOWN) {
         vector.add(feature, weight);
+      }
+      if (words == 1) {
+        vector.countWord(feature != NgramVocabulary.UNKNOWN);
       }
     }
 
@@ -105,7 +108,7 @@ public final class TextVectorizer {
           }
 
           @Override
-          public void ngram(long hash, int start, int end) {
+          public void ngram(int words, long hash, int start, int end) {
             int feature = vocabulary.feature(hash);
             if (feature != NgramVocabulary.UNKNOWN) {
               visitor.feature(feature, zone, section, start, end);

@@ -18,9 +18,12 @@ public final class TokenSequence {
   private final int[] places;
 
   private final int[] sectionLengths;
+  private final int skipped;
 
-  private TokenSequence(int idsPerToken, int[] ids, int[] places, int[] sectionLengths) {
+  private TokenSequence(
+      int idsPerToken, int[] ids, int[] places, int[] sectionLengths, int skipped) {
     this.idsPerToken = idsPerToken;
+    this.skipped = skipped;
     this.ids = ids;
     this.places = places;
     this.sectionLengths = sectionLengths;
@@ -38,6 +41,11 @@ public final class TokenSequence {
   /** The number of tokens. */
   public int length() {
     return places.length / PLACE;
+  }
+
+  /** The number of out-of-vocabulary tokens that were skipped. */
+  public int skipped() {
+    return skipped;
   }
 
   /** The number of ids per token. */
@@ -81,6 +89,7 @@ public final class TokenSequence {
     private int[] sectionLengths = new int[INITIAL_SECTIONS];
     private int tokens;
     private int sections;
+    private int skipped;
     private int zone = -1;
     private int section = -1;
 
@@ -95,6 +104,11 @@ public final class TokenSequence {
     /** The number of tokens so far. */
     public int length() {
       return tokens;
+    }
+
+    /** Counts an out-of-vocabulary token that is not added. */
+    public void skip() {
+      skipped++;
     }
 
     /** Adds a token that has one id. */
@@ -148,7 +162,8 @@ public final class TokenSequence {
           idsPerToken,
           Arrays.copyOf(ids, tokens * idsPerToken),
           Arrays.copyOf(places, tokens * PLACE),
-          Arrays.copyOf(sectionLengths, sections));
+          Arrays.copyOf(sectionLengths, sections),
+          skipped);
     }
   }
 }

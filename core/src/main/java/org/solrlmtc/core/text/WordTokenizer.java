@@ -73,11 +73,17 @@ public final class WordTokenizer implements Tokenizer {
         act,
         settings,
         settings.maxSequenceLength(),
-        settings.skipOutOfVocabulary()
-            ? word -> words.id(word) != WordVocabulary.UNKNOWN
-            : word -> true,
+        settings.skipOutOfVocabulary() ? word -> isKnown(word, tokens) : word -> true,
         (word, zone, section, start, end) -> tokens.add(words.id(word), zone, section, start, end));
     return tokens.build();
+  }
+
+  private boolean isKnown(String word, TokenSequence.Builder tokens) {
+    boolean known = words.id(word) != WordVocabulary.UNKNOWN;
+    if (!known) {
+      tokens.skip();
+    }
+    return known;
   }
 
   @Override

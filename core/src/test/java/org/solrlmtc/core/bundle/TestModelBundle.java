@@ -3,6 +3,7 @@ package org.solrlmtc.core.bundle;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -29,6 +31,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.io.Sha256;
+import org.solrlmtc.core.reference.Distribution;
+import org.solrlmtc.core.reference.Reference;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.core.thesaurus.Thesaurus;
@@ -59,6 +63,44 @@ class TestModelBundle {
           Map.of("seed", 42),
           Map.of("dev", Map.of("RP@5", 0.5)));
     }
+  }
+
+  @Test
+  void theActsItWasTunedOnAreReadAndMayBeMissing() throws IOException {
+    BundleManifest untuned = ModelBundle.open(models, "first").manifest();
+    assertNull(untuned.reference());
+    assertEquals(List.of(), untuned.languages());
+    assertFalse(Files.readString(manifest("first")).contains("reference"));
+    Reference reference =
+        new Reference(
+            7,
+            List.of("en", "fr"),
+            2.5,
+            Map.of("bestScore", Distribution.of(new double[] {0.1, 0.5, 0.9})));
+    try (BundleWriter writer = new BundleWriter(models.resolve("tuned"), LABELS, THESAURUS)) {
+      writer.finish(
+          "1",
+          "exact-match",
+          Map.of(),
+          DecisionRule.above(0.5).withWordsPerLabel(2),
+          Map.of(),
+          Map.of(),
+          Optional.of(reference));
+    }
+    BundleManifest tuned = ModelBundle.open(models, "tuned").manifest();
+    assertEquals(reference, tuned.reference());
+    assertEquals(List.of("en", "fr"), tuned.languages());
+    assertEquals(2, tuned.decision().wordsPerLabel());
+    Files.writeString(
+        manifest("tuned"),
+        Files.readString(manifest("tuned")).replace("\"goldLabels\" : 2.5", "\"goldLabels\" : -1"));
+    BundleException e =
+        assertThrows(BundleException.class, () -> ModelBundle.open(models, "tuned"));
+    assertTrue(e.getMessage().contains("goldLabels must be 0 or more"), e.getMessage());
+  }
+
+  private Path manifest(String bundle) {
+    return models.resolve(bundle).resolve(ModelBundle.MANIFEST);
   }
 
   @Test

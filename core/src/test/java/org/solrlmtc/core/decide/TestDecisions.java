@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
+import org.solrlmtc.core.score.Coverage;
 import org.solrlmtc.core.score.LabelGroup;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
@@ -55,7 +56,7 @@ class TestDecisions {
   }
 
   private static DecisionRule expectedF1(double threshold, double labels, double upper) {
-    return new DecisionRule(EXPECTED_F1, threshold, Map.of(), labels, upper, 0, 10);
+    return new DecisionRule(EXPECTED_F1, threshold, Map.of(), labels, upper, 0, 0, 10);
   }
 
   @Test
@@ -93,15 +94,15 @@ class TestDecisions {
 
   private static DecisionRule rule(
       double threshold, Map<String, Double> labelThresholds, int min, int max) {
-    return new DecisionRule(THRESHOLD, threshold, labelThresholds, 0, 1, min, max);
+    return new DecisionRule(THRESHOLD, threshold, labelThresholds, 0, 1, 0, min, max);
   }
 
   @Test
   void givenNumbersReplaceThoseOfTheBundle() {
-    DecisionRule own = new DecisionRule(EXPECTED_F1, 0.05, Map.of(), 5, 0.6, 2, 10);
+    DecisionRule own = new DecisionRule(EXPECTED_F1, 0.05, Map.of(), 5, 0.6, 0, 2, 10);
     assertEquals(own, own.with(Optional.empty(), Optional.empty(), Optional.empty()));
     assertEquals(
-        new DecisionRule(THRESHOLD, 0.3, Map.of(), 0, 1, 2, 10),
+        new DecisionRule(THRESHOLD, 0.3, Map.of(), 0, 1, 0, 2, 10),
         own.with(Optional.of(0.3), Optional.empty(), Optional.empty()));
     assertEquals(1, own.with(Optional.empty(), Optional.empty(), Optional.of(1)).minLabels());
     assertEquals(12, own.with(Optional.empty(), Optional.of(12), Optional.empty()).maxLabels());
@@ -117,7 +118,7 @@ class TestDecisions {
     assertRefused("minLabels", () -> rule(0.5, Map.of(), -1, 2));
     assertRefused(
         "are for the type expected-f1",
-        () -> new DecisionRule(THRESHOLD, 0.5, Map.of(), 5, 1, 0, 2));
+        () -> new DecisionRule(THRESHOLD, 0.5, Map.of(), 5, 1, 0, 0, 2));
 
     assertRefused("not 1.5", () -> DecisionRule.above(1.5));
     assertRefused("not NaN", () -> DecisionRule.above(Double.NaN));
@@ -135,5 +136,33 @@ class TestDecisions {
 
   private static String ids(List<ScoredLabel> labels) {
     return labels.stream().map(ScoredLabel::id).collect(Collectors.joining(" "));
+  }
+
+  @Test
+  void aTextOfFewKnownWordsGetsFewLabels() {
+    LabelScores sure = LabelScores.dense(LABELS, new float[] {0.9f, 0.9f, 0.9f, 0.9f});
+    for (DecisionRule rule : List.of(rule(0.5, Map.of(), 0, 9), expectedF1(0.05, 5, 0.5))) {
+      DecisionRule limited = rule.withWordsPerLabel(2);
+      assertEquals("a", ids(limited.decide(known(sure, 0))), "one label is always allowed");
+      assertEquals("a", ids(limited.decide(known(sure, 2))));
+      assertEquals("a b", ids(limited.decide(known(sure, 3))));
+      assertEquals("a b c d", ids(limited.decide(known(sure, 100))));
+      assertEquals("a b c d", ids(limited.decide(sure)), "its known words are not known");
+      assertEquals("a b c d", ids(rule.decide(known(sure, 1))));
+    }
+    DecisionRule atLeastThree = rule(0.5, Map.of(), 3, 9).withWordsPerLabel(2);
+    assertEquals("a b c", ids(atLeastThree.decide(known(sure, 1))), "minLabels come first");
+    DecisionRule chosen =
+        rule(0.5, Map.of(), 0, 9)
+            .withWordsPerLabel(2)
+            .with(Optional.of(0.1), Optional.empty(), Optional.empty());
+    assertEquals("a b c d", ids(chosen.decide(known(sure, 1))), "a given threshold counts alone");
+    assertTrue(rule(0.5, Map.of(), 0, 9).withWordsPerLabel(2).describe().contains("per 2 known"));
+    assertRefused(
+        "wordsPerLabel must be 0 or more", () -> DecisionRule.above(0.5).withWordsPerLabel(-1));
+  }
+
+  private static LabelScores known(LabelScores scores, int words) {
+    return scores.withCoverage(Optional.of(new Coverage(words + 7, words)));
   }
 }

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.solrlmtc.core.act.LegalAct;
@@ -22,6 +23,7 @@ import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.Scorers;
 import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.ensemble.EnsembleSettings.Member;
+import org.solrlmtc.core.score.Coverage;
 import org.solrlmtc.core.score.Evidence;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
@@ -44,6 +46,7 @@ class TestEnsembleScorer {
     private final boolean candidatesOnly;
     private final boolean explaining;
     private final List<String> asked = new ArrayList<>();
+    private Optional<Coverage> coverage = Optional.empty();
 
     Fixed(boolean candidatesOnly, boolean explaining, float... scores) {
       this.scores = scores;
@@ -59,7 +62,9 @@ class TestEnsembleScorer {
     @Override
     public List<LabelScores> score(List<LegalAct> acts) {
       asked.add("all");
-      return acts.stream().map(act -> LabelScores.dense(LABELS, scores)).toList();
+      return acts.stream()
+          .map(act -> LabelScores.dense(LABELS, scores).withCoverage(coverage))
+          .toList();
     }
 
     @Override
@@ -102,6 +107,19 @@ class TestEnsembleScorer {
         LABELS,
         new Members(List.of(first, second), settings),
         new LogisticCombiner(LABELS, 2, MEAN, MEAN));
+  }
+
+  @Test
+  void theCoverageIsThatOfTheFirstMemberThatHasOne() {
+    Fixed first = new Fixed(true, false, 0.9f, 0.8f, 0.1f);
+    Fixed second = new Fixed(true, false, 0.1f, 0.2f, 0.9f);
+    try (EnsembleScorer scorer = ensemble(2, "", first, second)) {
+      assertEquals(Optional.empty(), scorer.score(List.of(ACT)).get(0).coverage());
+      second.coverage = Optional.of(new Coverage(9, 7));
+      assertEquals(second.coverage, scorer.score(List.of(ACT)).get(0).coverage());
+      first.coverage = Optional.of(new Coverage(5, 4));
+      assertEquals(first.coverage, scorer.score(List.of(ACT)).get(0).coverage());
+    }
   }
 
   @Test

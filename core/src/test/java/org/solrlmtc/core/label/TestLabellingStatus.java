@@ -20,6 +20,7 @@ class TestLabellingStatus {
     Map<String, LabellingStatus> all = new LinkedHashMap<>();
     all.put("labelled", LabellingStatus.LABELLED);
     all.put("no labels", LabellingStatus.NO_LABELS);
+    all.put("other language: de", LabellingStatus.otherLanguage("de"));
     all.put("no text", LabellingStatus.NO_TEXT);
     all.put(
         "failed: timed out: by fallback: no", LabellingStatus.failed("timed out: by fallback: no"));

@@ -89,7 +89,7 @@ class TestLinearScorer {
   private static long[] names() {
     Set<Long> names = new LinkedHashSet<>();
     new Ngrams(NgramSettings.read(new Settings("test", SETTINGS)))
-        .forEach(LegalAct.ofText("a", WORDS), (hash, start, end) -> names.add(hash));
+        .forEach(LegalAct.ofText("a", WORDS), (words, hash, start, end) -> names.add(hash));
     return names.stream().mapToLong(Long::longValue).toArray();
   }
 

@@ -103,7 +103,7 @@ class TestTreeScorer {
     Set<Long> names = new LinkedHashSet<>();
     Map<String, Object> text = Map.of("zones", List.of("full"), "maxNgram", 1);
     new Ngrams(NgramSettings.read(new Settings("test", text)))
-        .forEach(LegalAct.ofText("a", WORDS), (hash, start, end) -> names.add(hash));
+        .forEach(LegalAct.ofText("a", WORDS), (words, hash, start, end) -> names.add(hash));
     return names.stream().mapToLong(Long::longValue).toArray();
   }
 

@@ -26,6 +26,7 @@ import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.Scorers;
+import org.solrlmtc.core.score.Coverage;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ScoredLabel;
 import org.solrlmtc.core.score.ScoringException;
@@ -76,6 +77,11 @@ class TestOnnxScorer {
         scorer.score(List.of(LegalAct.ofText("a", "."), LegalAct.ofText("b", "milk")));
     assertEquals(List.of(), scores.get(0).top(9));
     assertEquals(3, scores.get(1).top(9).size());
+    assertEquals(new Coverage(0, 0), scores.get(0).coverage().orElseThrow());
+    assertEquals(new Coverage(1, 1), scores.get(1).coverage().orElseThrow());
+    LegalAct unheard = LegalAct.ofText("c", "milk unheardof");
+    assertEquals(
+        new Coverage(2, 1), scorer.score(List.of(unheard)).get(0).coverage().orElseThrow());
     assertEquals(List.of(), scorer.score(List.of()));
   }
 

@@ -49,7 +49,7 @@ class TestNgrams {
               }
 
               @Override
-              public void ngram(long hash, int start, int end) {
+              public void ngram(int words, long hash, int start, int end) {
                 String text = act.sections(zone).get(section).substring(start, end);
                 seen.add(new Seen(hash, zone, section, text));
               }

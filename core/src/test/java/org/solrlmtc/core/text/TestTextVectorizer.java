@@ -25,7 +25,7 @@ class TestTextVectorizer {
 
   private static long[] names(String text) {
     Set<Long> names = new LinkedHashSet<>();
-    new Ngrams(WORDS).forEach(text(text), (hash, start, end) -> names.add(hash));
+    new Ngrams(WORDS).forEach(text(text), (words, hash, start, end) -> names.add(hash));
     return names.stream().mapToLong(Long::longValue).toArray();
   }
 
@@ -55,7 +55,7 @@ class TestTextVectorizer {
             ActReading.RAW);
     LegalAct act = new LegalAct("a", "", "", "milk", "", List.of(), "");
     Set<Long> names = new LinkedHashSet<>();
-    new Ngrams(weighted).forEach(act, (hash, start, end) -> names.add(hash));
+    new Ngrams(weighted).forEach(act, (words, hash, start, end) -> names.add(hash));
     TextVectorizer both =
         new TextVectorizer(
             weighted,
@@ -83,7 +83,7 @@ class TestTextVectorizer {
             .collect(Collectors.joining(" "));
     LegalAct act = new LegalAct("a", "", "", "milk", recitals, List.of(), "");
     Set<Long> names = new LinkedHashSet<>();
-    new Ngrams(settings).forEach(act, (hash, start, end) -> names.add(hash));
+    new Ngrams(settings).forEach(act, (count, hash, start, end) -> names.add(hash));
     TextVectorizer both =
         new TextVectorizer(
             settings,

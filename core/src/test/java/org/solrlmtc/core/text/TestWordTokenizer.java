@@ -49,6 +49,7 @@ class TestWordTokenizer {
     TokenSequence tokens =
         new WordTokenizer(skipping, WordVocabulary.of(List.of("kg", "étude"))).tokenize(ACT);
     assertArrayEquals(new int[] {2, 3}, tokens.ids());
+    assertEquals(4, tokens.skipped(), "fruit, D, whereas, fruit");
     assertArrayEquals(new int[] {1, 1}, tokens.sectionLengths());
     assertEquals(new TokenSequence.Place(Zone.MAIN_BODY, 1, 0, 5), tokens.place(1));
     List<String> words = new ArrayList<>();

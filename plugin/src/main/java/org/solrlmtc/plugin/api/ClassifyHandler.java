@@ -1,7 +1,6 @@
 package org.solrlmtc.plugin.api;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,8 +9,7 @@ import org.apache.solr.common.util.NamedList;
 import org.apache.solr.request.SolrQueryRequest;
 import org.apache.solr.response.SolrQueryResponse;
 import org.apache.solr.security.AuthorizationContext;
-import org.solrlmtc.core.act.LegalAct;
-import org.solrlmtc.core.score.LabelScores;
+import org.solrlmtc.core.decide.DecisionSettings;
 import org.solrlmtc.plugin.model.ModelLeases;
 import org.solrlmtc.plugin.update.LabellingConfig;
 
@@ -43,8 +41,9 @@ import org.solrlmtc.plugin.update.LabellingConfig;
  *   <li>{@code lang}: the language of the labels, one of those of {@link ThesaurusHandler}.
  *       Default: that of the thesaurus.
  *   <li>{@code model}: a bundle in the models folder. Default: the model of the processor.
- *   <li>{@code threshold}: return labels with a higher score, 0 to 1. Default: the decision rule of
- *       the bundle.
+ *   <li>{@code threshold}, {@code minLabels}, {@code maxLabels}, {@code include}, {@code exclude},
+ *       {@code checkLanguage}: as the processor's settings of these names, which are the defaults.
+ *       Concepts are separated by commas.
  *   <li>{@code top}: maximum number of labels, best first, 1 to 1000. Default 10.
  *   <li>{@code explain}: {@code true} adds to each label the passages that contributed most to it,
  *       and the most similar known acts that have it. The model must be able to explain. Default
@@ -84,22 +83,16 @@ public final class ClassifyHandler extends LmtcHandler {
     RequestParams params = new RequestParams(req.getParams());
     Classification classification = Classification.parse(params, labelling, leases, req.getCore());
     rsp.add("model", classification.model().id());
-    rsp.add("decision", DecisionResponse.of(classification.rule()));
+    rsp.add("decision", DecisionResponse.of(classification.decision().rule()));
     Optional<String> id = params.text(ID);
     if (id.isPresent()) {
       IndexedAct indexed = IndexedAct.read(id.get(), params, labelling, req);
       rsp.add("document", indexed.description());
-      List<LegalAct> act = List.of(indexed.act());
-      LabelScores scores = classification.score(act).get(0);
-      classification.labels(indexed.act(), scores, Optional.of(indexed.labels())).forEach(rsp::add);
+      classification.classify(indexed).forEach(rsp::add);
       return;
     }
     PostedActs posted = PostedAct.read(req, labelling.maxTextChars(), memory);
-    List<LabelScores> scores = classification.score(posted.acts());
-    List<NamedList<Object>> results = new ArrayList<>();
-    for (int i = 0; i < scores.size(); i++) {
-      results.add(classification.labels(posted.acts().get(i), scores.get(i), Optional.empty()));
-    }
+    List<NamedList<Object>> results = classification.classify(posted.acts());
     if (posted.several()) {
       rsp.add("results", results);
     } else {
@@ -119,19 +112,22 @@ public final class ClassifyHandler extends LmtcHandler {
 
   @Override
   protected Map<String, String> parameters() {
-    return Map.of(
-        "text",
-        "the text to label; or a body",
-        MODEL,
-        "a bundle of the models folder; default: the processor's model",
-        THRESHOLD,
-        "return labels with a higher score; default: the bundle's decision rule",
-        "top",
-        "maximum number of labels; default 10",
-        "explain",
-        "add the passages that contributed most to each label",
-        "explain.limit",
-        "maximum number of passages per label; default 5");
+    return Map.ofEntries(
+        Map.entry("text", "the text to label; or a body"),
+        Map.entry(MODEL, "a bundle of the models folder; default: the processor's model"),
+        Map.entry(
+            DecisionSettings.THRESHOLD,
+            "return labels with a higher score; default: the processor's or the bundle's decision"),
+        Map.entry(DecisionSettings.MIN_LABELS, "minimum number of labels to assign"),
+        Map.entry(DecisionSettings.MAX_LABELS, "maximum number of labels to assign"),
+        Map.entry(DecisionSettings.INCLUDE, "assign only these concepts, separated by commas"),
+        Map.entry(DecisionSettings.EXCLUDE, "assign none of these concepts"),
+        Map.entry(
+            Classification.CHECK_LANGUAGE,
+            "true: texts in languages that the model does not read get no labels"),
+        Map.entry("top", "maximum number of labels to return; default 10"),
+        Map.entry("explain", "add the passages that contributed most to each label"),
+        Map.entry("explain.limit", "maximum number of passages per label; default 5"));
   }
 
   @Override

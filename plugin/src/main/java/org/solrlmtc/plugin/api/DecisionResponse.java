@@ -19,6 +19,9 @@ public final class DecisionResponse {
       decision.add("expectedLabels", rule.expectedLabels());
       decision.add("upperThreshold", rule.upperThreshold());
     }
+    if (rule.wordsPerLabel() > 0) {
+      decision.add("wordsPerLabel", rule.wordsPerLabel());
+    }
     if (rule.minLabels() > 0) {
       decision.add("minLabels", rule.minLabels());
     }

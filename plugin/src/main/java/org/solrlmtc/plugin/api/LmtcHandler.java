@@ -27,9 +27,6 @@ import org.solrlmtc.plugin.update.LmtcUpdateProcessorFactory;
 public abstract class LmtcHandler extends RequestHandlerBase {
   public static final String MODEL = "model";
 
-  /** The parameter that replaces the threshold of a decision rule. */
-  public static final String THRESHOLD = "threshold";
-
   private static final String PROCESSOR = "processor";
 
   private String processor = "lmtc";

@@ -18,6 +18,7 @@ import org.solrlmtc.plugin.model.CoreModels;
 import org.solrlmtc.plugin.model.Model;
 import org.solrlmtc.plugin.model.NodeModels;
 import org.solrlmtc.plugin.model.OpenModel;
+import org.solrlmtc.plugin.update.CrossSiteRequests;
 
 /**
  * Lists the open models of the answering node, and the other bundles of its models folder. Loads,
@@ -81,6 +82,7 @@ public final class ModelsHandler extends LmtcHandler {
             ? Optional.<CollectionNodes>empty()
             : CollectionNodes.of(req, getPluginInfo().name);
     if (action.isPresent()) {
+      CrossSiteRequests.refuse(req);
       try (ActionRequest request = ActionRequest.parse(action.get(), req, params)) {
         act(request, distributed, nodes, req, rsp);
       }
@@ -161,6 +163,9 @@ public final class ModelsHandler extends LmtcHandler {
     description.add("decision", DecisionResponse.of(manifest.decision()));
     description.add("settings", manifest.settings());
     description.add("quality", manifest.quality());
+    if (!manifest.languages().isEmpty()) {
+      description.add("languages", manifest.languages());
+    }
     description.add("provenance", manifest.provenance());
     return description;
   }

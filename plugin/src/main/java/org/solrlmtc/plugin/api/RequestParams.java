@@ -55,7 +55,11 @@ public final class RequestParams {
 
   /** False when absent. */
   boolean flag(String name) {
-    return text(name).map(value -> flag(name, value.strip())).orElse(false);
+    return optionalFlag(name).orElse(false);
+  }
+
+  Optional<Boolean> optionalFlag(String name) {
+    return text(name).map(value -> flag(name, value.strip()));
   }
 
   private static boolean flag(String name, String value) {
@@ -97,7 +101,13 @@ public final class RequestParams {
   }
 
   public static SolrException bad(String name, String problem) {
-    return new SolrException(
-        ErrorCode.BAD_REQUEST, OneLine.of("the parameter '" + name + "' " + problem));
+    return bad("'" + name + "' " + problem);
+  }
+
+  /**
+   * @param problem begins with the parameter's name in quotes
+   */
+  static SolrException bad(String problem) {
+    return new SolrException(ErrorCode.BAD_REQUEST, OneLine.of("the parameter " + problem));
   }
 }

@@ -11,6 +11,7 @@ import org.apache.solr.common.util.NamedList;
 import org.apache.solr.request.SolrQueryRequest;
 import org.apache.solr.response.SolrQueryResponse;
 import org.apache.solr.security.AuthorizationContext;
+import org.solrlmtc.core.decide.DecisionSettings;
 import org.solrlmtc.plugin.api.LmtcHandler;
 import org.solrlmtc.plugin.api.RequestMemory;
 import org.solrlmtc.plugin.api.RequestParams;
@@ -250,7 +251,7 @@ public final class EvaluateHandler extends LmtcHandler {
         Map.entry(EvaluateParser.PREDICTED, "the field of labels; default: suggested labels"),
         Map.entry(MODEL, "a bundle to run on the stored text, instead of predicted"),
         Map.entry(EvaluateParser.COMPARE, "a second system: a bundle or a field"),
-        Map.entry(THRESHOLD, "labels with a higher score count as assigned"),
+        Map.entry(DecisionSettings.THRESHOLD, "labels with a higher score count as assigned"),
         Map.entry(EvaluateParser.LABELS, "the bundle that divides labels into groups"),
         Map.entry(EvaluateParser.KS, "cut-offs of rankings; default 1,3,5,10"),
         Map.entry(EvaluateParser.GROUPS, "label groups; default all,frequent,few,zero"),

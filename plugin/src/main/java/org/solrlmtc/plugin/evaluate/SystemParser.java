@@ -10,6 +10,7 @@ import org.apache.solr.schema.NumberType;
 import org.apache.solr.schema.SchemaField;
 import org.apache.solr.schema.StrField;
 import org.solrlmtc.core.decide.DecisionRule;
+import org.solrlmtc.core.decide.DecisionSettings;
 import org.solrlmtc.core.eval.EvaluationSettings;
 import org.solrlmtc.plugin.api.LmtcHandler;
 import org.solrlmtc.plugin.api.RequestParams;
@@ -97,7 +98,7 @@ final class SystemParser {
     Optional<SchemaField> scores = scoresOf(name).map(this::scoreField);
     if (scores.isEmpty() && rule().isPresent()) {
       throw RequestParams.bad(
-          LmtcHandler.THRESHOLD,
+          DecisionSettings.THRESHOLD,
           "needs scores, and the field '"
               + name
               + "' has none: add f."
@@ -125,7 +126,7 @@ final class SystemParser {
   }
 
   private Optional<DecisionRule> rule() {
-    return params.fraction(LmtcHandler.THRESHOLD).map(DecisionRule::above);
+    return params.fraction(DecisionSettings.THRESHOLD).map(DecisionRule::above);
   }
 
   /** A field of labels that a parameter names. */

@@ -15,6 +15,7 @@ import org.solrlmtc.core.bundle.BundleManifest;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.Scorers;
 import org.solrlmtc.core.explain.Explanation;
+import org.solrlmtc.core.language.LanguageIdentifier;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ScoredLabel;
@@ -37,6 +38,7 @@ public final class Model {
 
   private final ModelBundle bundle;
   private final HierarchyPaths paths;
+  private final LanguageIdentifier language;
   private final boolean explains;
   private final String device;
   private final BatchingScorer scorer;
@@ -47,6 +49,7 @@ public final class Model {
   private Model(ModelBundle bundle, LabelScorer scorer, ModelMetrics metrics) {
     this.bundle = bundle;
     this.paths = new HierarchyPaths(bundle.thesaurus());
+    this.language = new LanguageIdentifier(bundle.manifest().languages());
     this.explains = scorer.explains();
     this.device = scorer.device();
     this.listener =
@@ -103,6 +106,7 @@ public final class Model {
             .collect(Collectors.joining(". "));
     LegalAct act = new LegalAct("", "", "", names, names, List.of(names), names);
     manifest().decision().decide(score(Requester.INDEXING, act, WARM_UP));
+    otherLanguage(act);
     listener.markWarm();
   }
 
@@ -121,6 +125,14 @@ public final class Model {
   /** Name, version and digest, as in the output field {@code model}. */
   public String id() {
     return bundle.id();
+  }
+
+  /**
+   * The language of an act that the model does not read; empty for other acts, and if the bundle
+   * does not have the languages that it reads.
+   */
+  public Optional<String> otherLanguage(LegalAct act) {
+    return language.otherLanguage(act);
   }
 
   /** The device of the model: {@code cpu} or the name of another one. */

@@ -104,6 +104,7 @@ public final class GuardUpdateProcessorFactory extends UpdateRequestProcessorFac
   @Override
   public UpdateRequestProcessor getInstance(
       SolrQueryRequest req, SolrQueryResponse rsp, UpdateRequestProcessor next) {
+    CrossSiteRequests.refuse(req);
     return new UpdateRequestProcessor(next) {
       @Override
       public void processAdd(AddUpdateCommand cmd) throws IOException {

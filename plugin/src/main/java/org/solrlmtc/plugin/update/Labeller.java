@@ -3,7 +3,9 @@ package org.solrlmtc.plugin.update;
 import java.lang.invoke.MethodHandles;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.apache.solr.common.SolrException;
@@ -12,6 +14,7 @@ import org.slf4j.LoggerFactory;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.explain.Explanation;
 import org.solrlmtc.core.io.OneLine;
+import org.solrlmtc.core.label.ActDecision;
 import org.solrlmtc.core.label.LabellingStatus;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ScoredLabel;
@@ -32,6 +35,7 @@ final class Labeller implements AutoCloseable {
   private final LabellingConfig config;
   private final LabellingMetrics metrics;
   private final ModelLeases leases;
+  private final Map<Model, ActDecision> decisions = new HashMap<>();
 
   Labeller(LabellingConfig config, LabellingMetrics metrics, ModelLeases leases) {
     this.config = config;
@@ -108,6 +112,13 @@ final class Labeller implements AutoCloseable {
 
   private Labelling labelOrFallback(LegalAct act, Optional<PendingResult<LabelScores>> scores) {
     Model model = model();
+    Optional<String> otherLanguage =
+        config.checkLanguage() ? model.otherLanguage(act) : Optional.empty();
+    if (otherLanguage.isPresent()) {
+      scores.ifPresent(PendingResult::cancel);
+      metrics.otherLanguage();
+      return Labelling.none(model, LabellingStatus.otherLanguage(otherLanguage.get()));
+    }
     try {
       TextTooLongException.check(act, config.maxTextChars());
       return labelWith(
@@ -155,15 +166,26 @@ final class Labeller implements AutoCloseable {
   /** The time limit applies to scoring and explaining together. */
   private Labelling labelWith(Model model, LegalAct act, Function<Duration, LabelScores> scoring) {
     long start = System.nanoTime();
-    List<ScoredLabel> labels =
-        model.manifest().decision().decide(scoring.apply(config.timeLimit()));
+    LabelScores scores = scoring.apply(config.timeLimit());
+    ActDecision decision = decision(model);
+    List<ScoredLabel> labels = decision.decide(scores);
+    Optional<Double> confidence = decision.confidence(labels);
     List<Explanation> explanations =
         config.outputs().containsKey(OutputField.EXPLANATIONS)
             ? explain(model, act, labels, config.timeLimit().minusNanos(System.nanoTime() - start))
             : List.of();
-    Labelling labelling = Labelling.of(model, labels, explanations);
+    Labelling labelling = Labelling.of(model, labels, explanations, confidence);
     metrics.labelled(labelling.scores());
+    if (model.manifest().name().equals(config.model())) {
+      metrics.drift().scored(model, scores, confidence);
+    }
     return labelling;
+  }
+
+  /** The decision of a model in this request; resolving concepts takes too long for each act. */
+  private ActDecision decision(Model model) {
+    return decisions.computeIfAbsent(
+        model, key -> ActDecision.of(key.bundle(), config.decisionFor(key.manifest().name())));
   }
 
   private List<Explanation> explain(

@@ -3,6 +3,7 @@ package org.solrlmtc.plugin.update;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.solrlmtc.core.explain.Explanation;
 import org.solrlmtc.core.label.LabellingStatus;
 import org.solrlmtc.core.score.ScoredLabel;
@@ -13,30 +14,37 @@ import org.solrlmtc.plugin.model.Model;
  *
  * @param labels best first; empty when the model failed or found none
  * @param explanations one per label; empty when the output is disabled
+ * @param confidence the expected F1 of the labels, if the model has it
  */
 record Labelling(
     Model model,
     LabellingStatus status,
     List<AssignedLabel> labels,
-    List<Explanation> explanations) {
+    List<Explanation> explanations,
+    Optional<Double> confidence) {
 
   /** No labels, for the reason that the status has. */
   static Labelling none(Model model, LabellingStatus status) {
-    return new Labelling(model, status, List.of(), List.of());
+    return new Labelling(model, status, List.of(), List.of(), Optional.empty());
   }
 
   /** Labels in rank order. */
-  static Labelling of(Model model, List<ScoredLabel> labels, List<Explanation> explanations) {
+  static Labelling of(
+      Model model,
+      List<ScoredLabel> labels,
+      List<Explanation> explanations,
+      Optional<Double> confidence) {
     return new Labelling(
         model,
         labels.isEmpty() ? LabellingStatus.NO_LABELS : LabellingStatus.LABELLED,
         labels.stream().map(label -> new AssignedLabel(label.id(), label.score())).toList(),
-        explanations);
+        explanations,
+        confidence);
   }
 
   /** The same labels, marked as those of the fallback model. */
   Labelling asFallback(String reason) {
-    return new Labelling(model, status.asFallback(reason), labels, explanations);
+    return new Labelling(model, status.asFallback(reason), labels, explanations, confidence);
   }
 
   /** The scores of the labels, in rank order. */
@@ -51,6 +59,7 @@ record Labelling(
     LabelFields.put(values, OutputField.SUGGESTED_SCORES, scores());
     LabelFields.put(
         values, OutputField.EXPLANATIONS, explanations.stream().map(Explanation::toJson).toList());
+    values.put(OutputField.CONFIDENCE, confidence.map(Double::floatValue).orElse(null));
     values.put(OutputField.MODEL, model.id());
     values.put(OutputField.STATUS, status.format());
     return values;

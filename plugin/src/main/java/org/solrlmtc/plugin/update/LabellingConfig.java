@@ -14,6 +14,7 @@ import org.apache.solr.common.util.NamedList;
 import org.apache.solr.schema.IndexSchema;
 import org.apache.solr.schema.SchemaField;
 import org.solrlmtc.core.act.Zone;
+import org.solrlmtc.core.decide.DecisionSettings;
 
 /**
  * The checked configuration of the processor; {@link LmtcUpdateProcessorFactory} describes its
@@ -25,6 +26,8 @@ import org.solrlmtc.core.act.Zone;
  * @param timeLimit maximum time that a document waits for its labels
  * @param lookAhead number of documents of a request that are sent to the model before the current
  *     one is indexed; 0: none
+ * @param decision what differs from the decision of the model's bundle
+ * @param checkLanguage whether documents of a language that the model does not read get no labels
  * @param unknownConcepts what happens to a label of a client that the thesaurus lacks
  */
 public record LabellingConfig(
@@ -36,11 +39,14 @@ public record LabellingConfig(
     int maxTextChars,
     Duration timeLimit,
     int lookAhead,
+    DecisionSettings decision,
+    boolean checkLanguage,
     UnknownConcepts unknownConcepts) {
 
   private static final int DEFAULT_MAX_TEXT_CHARS = 10_000_000;
   private static final int DEFAULT_TIME_LIMIT_MILLIS = 60_000;
   private static final int DEFAULT_LOOK_AHEAD = 16;
+  private static final String CHECK_LANGUAGE = "checkLanguage";
   private static final Set<String> KEYS =
       Set.of(
           "model",
@@ -52,6 +58,12 @@ public record LabellingConfig(
           "lookAhead",
           "maxTextChars",
           "timeLimit",
+          DecisionSettings.THRESHOLD,
+          DecisionSettings.MIN_LABELS,
+          DecisionSettings.MAX_LABELS,
+          DecisionSettings.INCLUDE,
+          DecisionSettings.EXCLUDE,
+          CHECK_LANGUAGE,
           "unknownConcepts");
 
   /**
@@ -83,12 +95,22 @@ public record LabellingConfig(
             number(args, "maxTextChars", 1, DEFAULT_MAX_TEXT_CHARS),
             Duration.ofMillis(number(args, "timeLimit", 1, DEFAULT_TIME_LIMIT_MILLIS)),
             number(args, "lookAhead", 0, DEFAULT_LOOK_AHEAD),
+            DecisionConfig.parse(args),
+            flag(args, CHECK_LANGUAGE, true),
             unknownConcepts == null
                 ? UnknownConcepts.REFUSE
                 : UnknownConcepts.parse(unknownConcepts));
     config.checkFallback();
     config.checkFields();
     return config;
+  }
+
+  /**
+   * What differs from a bundle's own decision. A threshold is for the configured model alone:
+   * scores of other models are not comparable.
+   */
+  public DecisionSettings decisionFor(String bundle) {
+    return bundle.equals(model) ? decision : decision.forOtherModel();
   }
 
   private static Map<Zone, String> zoneFields(NamedList<?> args) {
@@ -266,6 +288,15 @@ public record LabellingConfig(
           "the setting '" + key + "' must be at least " + min + ", not " + value);
     }
     return number;
+  }
+
+  private static boolean flag(NamedList<?> args, String key, boolean defaultValue) {
+    Object value = args.get(key);
+    if (value == null || value instanceof Boolean) {
+      return value == null ? defaultValue : (Boolean) value;
+    }
+    throw new IllegalArgumentException(
+        "the setting '" + key + "' must be true or false (<bool>), not '" + value + "'");
   }
 
   private static String string(NamedList<?> args, String key) {

@@ -13,6 +13,7 @@ import java.util.function.Function;
 import org.apache.solr.core.SolrCore;
 import org.apache.solr.core.SolrInfoBean;
 import org.apache.solr.metrics.SolrMetricsContext;
+import org.solrlmtc.core.reference.Signal;
 import org.solrlmtc.plugin.model.CoreModels;
 import org.solrlmtc.plugin.model.Model;
 import org.solrlmtc.plugin.model.ModelMetrics;
@@ -31,8 +32,11 @@ final class LabellingMetrics {
   private final Meter documents;
   private final Meter fallbacks;
   private final Meter labels;
+  private final Meter withoutLabels;
+  private final Meter otherLanguage;
   private final Histogram labelsPerDocument;
   private final Meter[] scores = new Meter[SCORE_RANGES];
+  private final DriftMetrics drift = new DriftMetrics();
   private volatile boolean versionsDiffer;
   private final Map<FailureReason, Meter> failures = new EnumMap<>(FailureReason.class);
 
@@ -42,12 +46,17 @@ final class LabellingMetrics {
     this.documents = meter("documents");
     this.fallbacks = meter("fallbacks");
     this.labels = meter("labels");
+    this.withoutLabels = meter("withoutLabels");
+    this.otherLanguage = meter("otherLanguage");
     this.labelsPerDocument = context.histogram("labelsPerDocument", category(), SCOPE);
     for (int range = 0; range < SCORE_RANGES; range++) {
       scores[range] = meter("scoresFrom" + range * 100 / SCORE_RANGES);
     }
     for (FailureReason reason : FailureReason.values()) {
       failures.put(reason, meter(reason.metric()));
+    }
+    for (Signal signal : Signal.values()) {
+      gauge(signal.key(), () -> drift.gauge(signal));
     }
     NodeModels node = CoreModels.of(core).node();
     gauge(
@@ -102,10 +111,22 @@ final class LabellingMetrics {
   /** A model labelled a document; its labels, possibly none, have these scores. */
   void labelled(List<Float> labelScores) {
     labels.mark(labelScores.size());
+    if (labelScores.isEmpty()) {
+      withoutLabels.mark();
+    }
     labelsPerDocument.update(labelScores.size());
     for (float score : labelScores) {
       scores[Math.min(SCORE_RANGES - 1, (int) (score * SCORE_RANGES))].mark();
     }
+  }
+
+  /** A document is in a language that the model does not read. */
+  void otherLanguage() {
+    otherLanguage.mark();
+  }
+
+  DriftMetrics drift() {
+    return drift;
   }
 
   void labelledByFallback() {

@@ -3,6 +3,7 @@ package org.solrlmtc.plugin.update;
 import java.lang.invoke.MethodHandles;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.solr.common.SolrException;
 import org.apache.solr.common.SolrException.ErrorCode;
 import org.apache.solr.common.util.NamedList;
@@ -42,6 +43,12 @@ import org.solrlmtc.plugin.model.ModelLeases;
  *   <int name="timeLimit">60000</int>
  *   <int name="lookAhead">16</int>
  *   <int name="maxTextChars">10000000</int>
+ *   <double name="threshold">0.4</double>
+ *   <int name="minLabels">1</int>
+ *   <int name="maxLabels">20</int>
+ *   <arr name="include"><str>domain:60</str></arr>
+ *   <arr name="exclude"><str>microthesaurus:2011</str></arr>
+ *   <bool name="checkLanguage">true</bool>
  *   <str name="unknownConcepts">refuse</str>
  *   <lst name="output">
  *     <str name="concepts">eurovoc_id</str>
@@ -55,6 +62,7 @@ import org.solrlmtc.plugin.model.ModelLeases;
  *     <str name="suggested">eurovoc_suggested</str>
  *     <str name="suggestedScores">eurovoc_suggested_score</str>
  *     <str name="explanations">eurovoc_explanation</str>
+ *     <str name="confidence">lmtc_confidence</str>
  *     <str name="model">lmtc_model</str>
  *     <str name="status">lmtc_status</str>
  *     <str name="confirmed">eurovoc_confirmed</str>
@@ -91,19 +99,30 @@ import org.solrlmtc.plugin.model.ModelLeases;
  *       current one is indexed, 0 or more. Default 16.
  *   <li>{@code maxTextChars}: maximum text length in characters, 1 or more; a longer text is a
  *       failure. Default 10000000.
+ *   <li>{@code threshold}: assign all labels with a higher score, 0 to 1. Default: the decision
+ *       rule of the bundle. Does not apply to the fallback model, whose scores are not comparable.
+ *   <li>{@code minLabels}, {@code maxLabels}: minimum (0 or more) and maximum (1 or more) number of
+ *       labels per document. Default: those of the bundle.
+ *   <li>{@code include}, {@code exclude}: assign only these concepts, and none of these. A concept
+ *       is an id; {@code narrower:ID} is a concept with all below it, {@code
+ *       microthesaurus:NOTATION} and {@code domain:CODE} are all concepts there. {@code <arr>} of
+ *       {@code <str>}, or one {@code <str>} with commas. The thesaurus of {@code model} and {@code
+ *       fallback} must have them. Default: all concepts.
+ *   <li>{@code checkLanguage}: whether documents in a language that the model does not read get the
+ *       status {@code other language} and no labels. Default {@code true}.
  *   <li>{@code unknownConcepts}: what happens to a label of a client that the thesaurus lacks.
  *       {@code refuse} refuses the document, {@code keep} keeps the label, with its id as name.
  *       Default {@code refuse}.
  *   <li>{@code output}: one field per output. The fields above are the defaults, except that {@code
- *       weights} and {@code explanations} are disabled by default. An empty name disables an
- *       output; {@code concepts}, {@code suggested}, {@code suggestedScores}, {@code confirmed},
- *       {@code rejected} and {@code reviewed} cannot be disabled. No field may be named twice or be
- *       a text field. A field must be in the schema, must be stored or have docValues, and must be
- *       multiValued except for {@code model}, {@code status} and {@code reviewed}, which is a date.
- *       The fields of {@code suggested} and {@code suggestedScores} must be stored, because
- *       docValues do not keep the order of values. The field of {@code explanations} must be
- *       stored, and neither indexed nor docValues; {@code model} and {@code fallback} must be able
- *       to explain.
+ *       weights}, {@code explanations} and {@code confidence} are disabled by default. An empty
+ *       name disables an output; {@code concepts}, {@code suggested}, {@code suggestedScores},
+ *       {@code confirmed}, {@code rejected} and {@code reviewed} cannot be disabled. No field may
+ *       be named twice or be a text field. A field must be in the schema, must be stored or have
+ *       docValues, and must be multiValued except for {@code confidence}, {@code model}, {@code
+ *       status} and {@code reviewed}, which is a date. The fields of {@code suggested} and {@code
+ *       suggestedScores} must be stored, because docValues do not keep the order of values. The
+ *       field of {@code explanations} must be stored, and neither indexed nor docValues; {@code
+ *       model} and {@code fallback} must be able to explain.
  * </ul>
  *
  * The core does not load when a setting is unknown or wrong, or a bundle is not usable. The message
@@ -163,8 +182,25 @@ public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFact
     models = CoreModels.of(core);
     hold(config.model());
     config.fallback().ifPresent(this::hold);
+    checkConcepts();
     metrics = new LabellingMetrics(core, config.model());
     storedText = new StoredText(core);
+  }
+
+  /** Concepts that a model does not have are most likely mistyped. */
+  private void checkConcepts() {
+    try (ModelLeases leases = new ModelLeases(models)) {
+      Stream.concat(Stream.of(config.model()), config.fallback().stream())
+          .forEach(
+              name -> {
+                try {
+                  config.decision().check(leases.get(name).bundle().thesaurus());
+                } catch (IllegalArgumentException e) {
+                  throw new IllegalArgumentException(
+                      "the setting " + e.getMessage() + " (bundle '" + name + "')", e);
+                }
+              });
+    }
   }
 
   private void hold(String name) {
@@ -219,6 +255,7 @@ public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFact
   @Override
   public UpdateRequestProcessor getInstance(
       SolrQueryRequest req, SolrQueryResponse rsp, UpdateRequestProcessor next) {
+    CrossSiteRequests.refuse(req);
     if (problem.isPresent()) {
       return new RefusingUpdateProcessor(problem.get(), next);
     }

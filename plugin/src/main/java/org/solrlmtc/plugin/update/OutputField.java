@@ -19,6 +19,7 @@ public enum OutputField {
   SUGGESTED("suggested", "eurovoc_suggested", true),
   SUGGESTED_SCORES("suggestedScores", "eurovoc_suggested_score", true),
   EXPLANATIONS("explanations", "", true),
+  CONFIDENCE("confidence", "", false),
   MODEL("model", "lmtc_model", false),
   STATUS("status", "lmtc_status", false),
   CONFIRMED("confirmed", "eurovoc_confirmed", true),

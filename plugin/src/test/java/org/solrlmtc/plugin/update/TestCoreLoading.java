@@ -60,8 +60,8 @@ public class TestCoreLoading extends LabellingTestCase {
   public void anUnknownSettingIsNamedWithTheValidOnes() throws Exception {
     assertRefused(
         shippedConfig().replace("name=\"onFailure\"", "name=\"on_failure\""),
-        "unknown setting 'on_failure'; known settings: [fallback, lookAhead, maxTextChars, model,"
-            + " onFailure");
+        "unknown setting 'on_failure'; known settings: [checkLanguage, exclude, fallback, include,"
+            + " lookAhead, maxLabels, maxTextChars, minLabels, model, onFailure");
   }
 
   @Test

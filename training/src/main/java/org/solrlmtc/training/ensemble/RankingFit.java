@@ -10,6 +10,7 @@ import org.solrlmtc.core.ranking.CandidateFeatures;
 import org.solrlmtc.core.ranking.Candidates;
 import org.solrlmtc.core.ranking.LabelNames;
 import org.solrlmtc.core.ranking.RankingCombiner;
+import org.solrlmtc.core.score.Coverage;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.training.ensemble.LogisticCombinerTrainer.Weights;
 import org.solrlmtc.training.ensemble.RankingExamples.Example;
@@ -118,7 +119,12 @@ final class RankingFit {
     List<LabelScores> scores = new ArrayList<>();
     try (OrderedWork work = new OrderedWork(task.training().resources().threads())) {
       work.<Example, LabelScores>forEach(
-          examples.acts().iterator(), example -> combiner.rank(example.input()), scores::add);
+          examples.acts().iterator(),
+          example ->
+              combiner
+                  .rank(example.input())
+                  .withCoverage(Coverage.ofMembers(example.input().scores())),
+          scores::add);
     }
     return scores;
   }

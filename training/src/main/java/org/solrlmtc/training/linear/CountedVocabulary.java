@@ -69,7 +69,7 @@ public record CountedVocabulary(NgramVocabulary vocabulary, long entries, int ac
 
   private static long[] distinctNgrams(Ngrams ngrams, LegalAct act) {
     NgramList names = new NgramList();
-    ngrams.forEach(act, (name, start, end) -> names.add(name));
+    ngrams.forEach(act, (words, name, start, end) -> names.add(name));
     return names.distinct();
   }
 

@@ -16,6 +16,7 @@ import org.solrlmtc.training.execution.TrainingException;
  * @param expectedLabels the number of gold labels to expect of an act; if empty, their mean number
  *     on the development acts. Only for {@code expected-f1}
  * @param upperThreshold if empty, it is tuned; only for {@code expected-f1}
+ * @param wordsPerLabel if empty, it is tuned, or 0 for a method without a vocabulary
  * @param minLabels the minimum number of labels per act
  * @param maxLabels the maximum number of labels per act; 0 for no limit
  */
@@ -25,6 +26,7 @@ public record DecisionOptions(
     boolean labelThresholds,
     Optional<Double> expectedLabels,
     Optional<Double> upperThreshold,
+    Optional<Double> wordsPerLabel,
     int minLabels,
     int maxLabels) {
   /**
@@ -55,6 +57,7 @@ public record DecisionOptions(
         threshold.orElse(FLOOR),
         expectedLabels.orElse(1.0),
         upperThreshold.orElse(1.0),
+        wordsPerLabel.orElse(0.0),
         minLabels,
         maxLabels);
   }
@@ -73,6 +76,7 @@ public record DecisionOptions(
             settings.flag("labelThresholds", false),
             settings.optionalNumber("expectedLabels"),
             settings.optionalNumber("upperThreshold"),
+            settings.optionalNumber("wordsPerLabel"),
             settings.integer("minLabels", 0),
             settings.integer("maxLabels", 0));
     settings.finish();
@@ -103,7 +107,14 @@ public record DecisionOptions(
 
   /** The rule with these numbers; the last two are for {@code expected-f1}. */
   DecisionRule rule(double tunedThreshold, double tunedLabels, double tunedUpper) {
-    return rule(type, tunedThreshold, tunedLabels, tunedUpper, minLabels, maxLabels);
+    return rule(
+        type,
+        tunedThreshold,
+        tunedLabels,
+        tunedUpper,
+        wordsPerLabel.orElse(0.0),
+        minLabels,
+        maxLabels);
   }
 
   private static DecisionRule rule(
@@ -111,6 +122,7 @@ public record DecisionOptions(
       double threshold,
       double expectedLabels,
       double upperThreshold,
+      double wordsPerLabel,
       int minLabels,
       int maxLabels) {
     boolean expectedF1 = type == Type.EXPECTED_F1;
@@ -120,6 +132,7 @@ public record DecisionOptions(
         Map.of(),
         expectedF1 ? expectedLabels : 0,
         expectedF1 ? upperThreshold : 1,
+        wordsPerLabel,
         minLabels,
         maxLabels == 0 ? Integer.MAX_VALUE : maxLabels);
   }
@@ -132,6 +145,7 @@ public record DecisionOptions(
         labelThresholds,
         expectedLabels,
         upperThreshold,
+        wordsPerLabel,
         minLabels,
         maxLabels == 0 ? Math.max(labels, minLabels) : maxLabels);
   }

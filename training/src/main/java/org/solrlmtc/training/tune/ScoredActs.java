@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.solrlmtc.core.decide.DecisionRule;
+import org.solrlmtc.core.score.Coverage;
 import org.solrlmtc.core.score.LabelScores;
 
 /** The rankings of acts with gold labels, to tune a decision rule on. */
@@ -17,8 +19,10 @@ final class ScoredActs {
   /** A ranked label. */
   record Label(String id, float score, boolean correct) {}
 
-  /** An act's labels in rank order, and its number of gold labels. */
-  record Act(List<Label> ranking, int gold) {}
+  /**
+   * An act's labels in rank order, how much of it the model knows, and its number of gold labels.
+   */
+  record Act(List<Label> ranking, Optional<Coverage> coverage, int gold) {}
 
   /**
    * @param maxLabels labels after these are not considered, as in prediction
@@ -35,6 +39,7 @@ final class ScoredActs {
             scores.top(maxLabels).stream()
                 .map(label -> new Label(label.id(), label.score(), goldSet.contains(label.id())))
                 .toList(),
+            scores.coverage(),
             goldSet.size()));
   }
 
@@ -52,7 +57,7 @@ final class ScoredActs {
     long assigned = 0;
     long correct = 0;
     for (Act act : acts) {
-      for (Label label : rule.decide(act.ranking, Label::id, Label::score)) {
+      for (Label label : rule.within(act.coverage).decide(act.ranking, Label::id, Label::score)) {
         assigned++;
         correct += label.correct ? 1 : 0;
       }

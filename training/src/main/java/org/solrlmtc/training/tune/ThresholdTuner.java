@@ -61,6 +61,7 @@ final class ThresholdTuner {
         byLabel,
         global.expectedLabels(),
         global.upperThreshold(),
+        global.wordsPerLabel(),
         global.minLabels(),
         global.maxLabels());
   }

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.bundle.ModelBundle;
@@ -16,6 +17,8 @@ import org.solrlmtc.core.eval.Evaluation;
 import org.solrlmtc.core.eval.EvaluationSettings;
 import org.solrlmtc.core.eval.Evaluator;
 import org.solrlmtc.core.eval.Measure;
+import org.solrlmtc.core.language.LanguageIdentifier;
+import org.solrlmtc.core.reference.Reference;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
@@ -30,8 +33,10 @@ import org.solrlmtc.training.execution.Resources;
  * @param rule the decision rule, made by {@link DecisionOptions}
  * @param quality measures by kind; among them an unbiased estimate with 2-fold cross-validated
  *     thresholds
+ * @param reference what the acts are like
  */
-public record Tuning(DecisionRule rule, Map<String, Map<String, Double>> quality) {
+public record Tuning(
+    DecisionRule rule, Map<String, Map<String, Double>> quality, Reference reference) {
   /** The measures in a manifest. */
   private static final List<String> REPORTED =
       List.of("RP@5", "nDCG@5", "micro-F1", "act-F1", "frequent:RP@5", "few:RP@5", "zero:RP@5");
@@ -50,7 +55,7 @@ public record Tuning(DecisionRule rule, Map<String, Map<String, Double>> quality
       Progress progress)
       throws IOException {
     progress.stage("scoring dev");
-    return of(score(bundle, acts, resources, progress), "dev", labels, options, progress);
+    return of(score(bundle, acts, options, resources, progress), "dev", labels, options, progress);
   }
 
   /**
@@ -86,7 +91,13 @@ public record Tuning(DecisionRule rule, Map<String, Map<String, Double>> quality
         records -> {
           while (records.hasNext()) {
             ActRecord record = records.next();
-            scored.add(new Scored(record.act().id(), record.concepts(), scores.get(scored.size())));
+            scored.add(
+                new Scored(
+                    record.act().id(),
+                    record.concepts(),
+                    scores.get(scored.size()),
+                    Optional.empty(),
+                    LanguageIdentifier.mostLikely(record.act()).stream().toList()));
           }
           return scored;
         });
@@ -106,7 +117,7 @@ public record Tuning(DecisionRule rule, Map<String, Map<String, Double>> quality
       all.add(scored.get(i).scores, scored.get(i).gold);
       halves[i % 2].add(scored.get(i).scores, scored.get(i).gold);
     }
-    DecisionRule rule = tune(all, options);
+    DecisionRule rule = limitShortActs(tune(all, options), scored, maxLabels);
     Map<String, Map<String, Double>> quality = new LinkedHashMap<>();
     quality.put(name, measure(scored, labels, rule));
     double crossF1 =
@@ -115,7 +126,20 @@ public record Tuning(DecisionRule rule, Map<String, Map<String, Double>> quality
             .plus(halves[1].counts(tune(halves[0], options)))
             .f1();
     quality.put(name + ", 2-fold cross-validated thresholds", Map.of("micro-F1", crossF1));
-    return new Tuning(rule, quality);
+    References reference = new References(rule, all.gold() / (double) Math.max(1, scored.size()));
+    scored.forEach(act -> reference.add(act.scores, act.languages));
+    return new Tuning(rule, quality, reference.build());
+  }
+
+  private static DecisionRule limitShortActs(
+      DecisionRule rule, List<Scored> scored, int maxLabels) {
+    ScoredActs copies = new ScoredActs(maxLabels);
+    for (Scored act : scored) {
+      act.shortCopy
+          .filter(copy -> copy.coverage().isPresent())
+          .ifPresent(copy -> copies.add(copy, act.gold));
+    }
+    return copies.acts().isEmpty() ? rule : ShortCopies.tune(rule, copies);
   }
 
   private static DecisionRule tune(ScoredActs acts, DecisionOptions options) {
@@ -125,11 +149,25 @@ public record Tuning(DecisionRule rule, Map<String, Map<String, Double>> quality
     };
   }
 
-  /** An act's scores beside its gold labels. */
-  private record Scored(String id, Collection<String> gold, LabelScores scores) {}
+  /**
+   * An act's scores beside its gold labels.
+   *
+   * @param shortCopy the scores of its short copy; empty if the words per label are not tuned
+   * @param languages its language, if it is long enough to have one
+   */
+  private record Scored(
+      String id,
+      Collection<String> gold,
+      LabelScores scores,
+      Optional<LabelScores> shortCopy,
+      List<String> languages) {}
 
   private static List<Scored> score(
-      ModelBundle bundle, ActSplit split, Resources resources, Progress progress)
+      ModelBundle bundle,
+      ActSplit split,
+      DecisionOptions options,
+      Resources resources,
+      Progress progress)
       throws IOException {
     List<Scored> scored = new ArrayList<>();
     try (LabelScorer scorer = Scorers.open(bundle);
@@ -138,7 +176,7 @@ public record Tuning(DecisionRule rule, Map<String, Map<String, Double>> quality
           acts -> {
             work.<List<ActRecord>, List<Scored>>forEach(
                 ActSplit.batches(acts),
-                batch -> score(scorer, batch),
+                batch -> score(scorer, batch, options.wordsPerLabel().isEmpty()),
                 results -> {
                   scored.addAll(results);
                   progress.step(scored.size());
@@ -148,12 +186,21 @@ public record Tuning(DecisionRule rule, Map<String, Map<String, Double>> quality
     }
   }
 
-  private static List<Scored> score(LabelScorer scorer, List<ActRecord> batch) {
+  private static List<Scored> score(
+      LabelScorer scorer, List<ActRecord> batch, boolean withShortCopies) {
     List<LegalAct> acts = batch.stream().map(ActRecord::act).toList();
     List<LabelScores> scores = scorer.score(acts);
+    List<LabelScores> ofCopies =
+        withShortCopies ? scorer.score(acts.stream().map(ShortCopies::of).toList()) : List.of();
     List<Scored> scored = new ArrayList<>();
     for (int i = 0; i < acts.size(); i++) {
-      scored.add(new Scored(acts.get(i).id(), batch.get(i).concepts(), scores.get(i)));
+      scored.add(
+          new Scored(
+              acts.get(i).id(),
+              batch.get(i).concepts(),
+              scores.get(i),
+              withShortCopies ? Optional.of(ShortCopies.best(ofCopies.get(i))) : Optional.empty(),
+              LanguageIdentifier.mostLikely(acts.get(i)).stream().toList()));
     }
     return scored;
   }
