@@ -68,7 +68,9 @@ public final class OnnxScorerProvider implements ScorerProvider {
                 settings.tokenizer.idsPerToken()),
             options);
     try {
-      if (!OutputsFile.digest(concepts).equals(session.metadata().get(OUTPUTS_DIGEST))) {
+      // with label vectors the network itself is the same for any labels
+      if (settings.signature.input(InputSource.LABEL_VECTORS).isEmpty()
+          && !OutputsFile.digest(concepts).equals(session.metadata().get(OUTPUTS_DIGEST))) {
         throw new BundleException(
             file
                 + " was not made for the concepts of "

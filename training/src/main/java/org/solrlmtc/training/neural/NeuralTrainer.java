@@ -109,7 +109,7 @@ public final class NeuralTrainer implements Trainer {
   @Override
   public TrainedModel train(TrainingTask task, BundleWriter bundle) throws IOException {
     NeuralSettings settings = settings(task.recipe());
-    List<String> concepts = trainedConcepts(task.labels());
+    List<String> concepts = concepts(task.labels(), settings.head().scoresUnseenLabels());
     Tokenizer tokenizer = tokenizer(settings.tokenizer(), task);
     Reader reader = new Reader(task, tokenizer, concepts);
     TokenizedActs acts = reader.trainingActs();
@@ -142,7 +142,9 @@ public final class NeuralTrainer implements Trainer {
                     concepts,
                     task.thesaurus(),
                     logOdds(trainingActs, acts.size()),
-                    tokenVectors(tokenizer, embedding)),
+                    tokenVectors(tokenizer, embedding),
+                    embedding.wordVectors(),
+                    settings.tokenizer().words().map(words -> words.maskDigits()).orElse(false)),
                 encoder.outputSize());
     Network network = new Network(device, embedding, encoder, head, settings.loop().dropout());
     TrainingRun run =
@@ -200,7 +202,8 @@ public final class NeuralTrainer implements Trainer {
     };
   }
 
-  private static List<String> trainedConcepts(LabelSet labels) {
+  /** The labels of the training acts; all labels if the head scores unseen ones, too. */
+  private static List<String> concepts(LabelSet labels, boolean unseen) {
     List<String> trained =
         IntStream.range(0, labels.size())
             .filter(label -> labels.trainingActs(label) > 0)
@@ -210,7 +213,7 @@ public final class NeuralTrainer implements Trainer {
       throw new TrainingException(
           "no training act has a label of the thesaurus: there is nothing to train");
     }
-    return trained;
+    return unseen ? labels.ids() : trained;
   }
 
   /** The initial bias of labels: smoothing by half an act keeps the log-odds finite. */

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.decide.DecisionRule;
+import org.solrlmtc.core.onnx.DescriptorVectors;
 import org.solrlmtc.core.onnx.LabelVectors;
 import org.solrlmtc.core.onnx.OnnxScorer;
 import org.solrlmtc.core.onnx.OnnxScorerProvider;
@@ -60,7 +61,9 @@ public record OnnxExport(
     tokenizer.write(bundle::file);
     OnnxScorerProvider.writeOutputs(concepts, bundle);
     Map<String, String> metadata = new TreeMap<>(provenance);
-    metadata.putAll(OnnxScorerProvider.metadata(concepts));
+    if (weights.head().labelVectors().isEmpty()) {
+      metadata.putAll(OnnxScorerProvider.metadata(concepts));
+    }
     metadata.put(PRECISION, precision.key());
     NetworkGraph graph = NetworkGraph.of(weights, precision, metadata);
     try (OutputStream out =
@@ -70,6 +73,10 @@ public record OnnxExport(
     Optional<Matrix> labelVectors = weights.head().labelVectors();
     if (labelVectors.isPresent()) {
       LabelVectors.write(rows(labelVectors.get()), bundle.file(LabelVectors.FILE));
+    }
+    Optional<DescriptorVectors> descriptors = weights.head().descriptorVectors();
+    if (descriptors.isPresent()) {
+      descriptors.get().write(bundle.file(DescriptorVectors.FILE));
     }
     Map<String, Object> settings = OnnxScorerProvider.settings(tokenizer, graph.signature());
     try (OnnxScorer scorer =

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.solrlmtc.core.onnx.DescriptorVectors;
 import org.solrlmtc.training.execution.TrainingException;
 import org.solrlmtc.training.neural.tensor.Matrix;
 
@@ -76,6 +77,11 @@ public final class TrainedTensors {
         () ->
             new TrainingException(
                 file + " needs label vectors, but its bundle has no file of them: train it again"));
+  }
+
+  /** The vectors of words that the bundle keeps for further labels. */
+  public DescriptorVectors descriptorVectors() {
+    return DescriptorVectors.read(file.resolveSibling(DescriptorVectors.FILE));
   }
 
   private TensorProto tensor(String name) {

@@ -2,12 +2,14 @@ package org.solrlmtc.training.neural.layer;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.bytedeco.pytorch.Tensor;
 import org.solrlmtc.core.text.TokenizerSpec;
 import org.solrlmtc.training.neural.graph.ExportContext;
 import org.solrlmtc.training.neural.graph.TrainedTensors;
 import org.solrlmtc.training.neural.tensor.Parameter;
 import org.solrlmtc.training.neural.text.Batch;
+import org.solrlmtc.training.neural.vectors.WordVectors;
 
 /** A type of embedding, from token ids to vectors. One class implements all of it. */
 public interface Embedding extends LayerSpec {
@@ -53,6 +55,11 @@ public interface Embedding extends LayerSpec {
     List<Parameter> parameters();
 
     Weights weights();
+
+    /** The pretrained vectors of all words, if it started from such. */
+    default Optional<WordVectors> wordVectors() {
+      return Optional.empty();
+    }
   }
 
   /** A trained embedding, without LibTorch. */

@@ -3,6 +3,7 @@ package org.solrlmtc.training.neural.layer;
 import java.util.List;
 import java.util.Optional;
 import org.bytedeco.pytorch.Tensor;
+import org.solrlmtc.core.onnx.DescriptorVectors;
 import org.solrlmtc.training.neural.graph.ExportContext;
 import org.solrlmtc.training.neural.graph.GraphValues.HeadStates;
 import org.solrlmtc.training.neural.graph.GraphValues.LabelLogits;
@@ -19,6 +20,11 @@ public interface Head extends LayerSpec {
    * @param inputSize dimension of an encoded state
    */
   Layer layer(HeadContext context, int inputSize);
+
+  /** Whether it scores labels that no training act has, too. */
+  default boolean scoresUnseenLabels() {
+    return false;
+  }
 
   /** Reads the weights of a finished network. */
   Weights weights(TrainedTensors tensors);
@@ -67,6 +73,11 @@ public interface Head extends LayerSpec {
      * the network.
      */
     default Optional<Matrix> labelVectors() {
+      return Optional.empty();
+    }
+
+    /** The vectors of words from which vectors of further labels are computed. */
+    default Optional<DescriptorVectors> descriptorVectors() {
       return Optional.empty();
     }
   }

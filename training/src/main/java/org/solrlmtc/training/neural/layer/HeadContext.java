@@ -1,10 +1,12 @@
 package org.solrlmtc.training.neural.layer;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 import org.solrlmtc.training.neural.tensor.Torch;
+import org.solrlmtc.training.neural.vectors.WordVectors;
 
 /**
  * The inputs for creating a head.
@@ -14,13 +16,17 @@ import org.solrlmtc.training.neural.tensor.Torch;
  * @param initialBias initial bias: log-odds of each label in the training acts
  * @param tokenVectors the initial vectors of the tokens of a text; out-of-vocabulary tokens share
  *     one vector
+ * @param wordVectors pretrained word vectors, if the embedding has them
+ * @param maskDigits whether these words have {@code D} for every digit
  */
 public record HeadContext(
     Torch device,
     List<String> concepts,
     Thesaurus thesaurus,
     float[] initialBias,
-    Function<String, double[][]> tokenVectors) {
+    Function<String, double[][]> tokenVectors,
+    Optional<WordVectors> wordVectors,
+    boolean maskDigits) {
 
   public int labels() {
     return concepts.size();

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.bytedeco.pytorch.Tensor;
 import org.solrlmtc.core.act.ZoneSelection;
 import org.solrlmtc.core.text.Tokenizer;
@@ -29,6 +30,7 @@ final class InitialVectors {
   private final EmbeddingContext context;
   private final int vocabularySize;
   private final Map<String, Integer> ids = new HashMap<>();
+  private Optional<WordVectors> pretrained = Optional.empty();
 
   InitialVectors(WordEmbedding settings, EmbeddingContext context) {
     this.settings = settings;
@@ -41,6 +43,11 @@ final class InitialVectors {
         ids.putIfAbsent(token, id);
       }
     }
+  }
+
+  /** The pretrained vectors that {@link #tensor} started from. */
+  Optional<WordVectors> pretrained() {
+    return pretrained;
   }
 
   /** One row per id; that of padding is zero. */
@@ -61,6 +68,7 @@ final class InitialVectors {
                 + ", but 'dimension' of 'embedding' is "
                 + dimension);
       }
+      pretrained = Optional.of(vectors);
       int copied = copyKnown(vectors, values);
       context.task().progress().note(copied + " of " + ids.size() + " tokens have a vector");
     }

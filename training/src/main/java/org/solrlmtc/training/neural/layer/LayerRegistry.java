@@ -17,7 +17,8 @@ public final class LayerRegistry {
           .withEncoder(Convolution.TYPE, Convolution::read)
           .withEncoder(BiGru.TYPE, BiGru::read)
           .withHead(LabelWiseHead.TYPE, LabelWiseHead::read)
-          .withHead(AttentionHead.TYPE, AttentionHead::read);
+          .withHead(AttentionHead.TYPE, AttentionHead::read)
+          .withHead(ZeroShotHead.TYPE, ZeroShotHead::read);
 
   private final Map<String, Function<Settings, Embedding>> embeddings;
   private final Map<String, Function<Settings, Encoder>> encoders;

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.bytedeco.pytorch.Tensor;
 import org.solrlmtc.core.settings.SettingChecks;
 import org.solrlmtc.core.settings.Settings;
@@ -19,6 +20,7 @@ import org.solrlmtc.training.neural.tensor.Parameter;
 import org.solrlmtc.training.neural.tensor.RowSelection;
 import org.solrlmtc.training.neural.tensor.Torch;
 import org.solrlmtc.training.neural.text.Batch;
+import org.solrlmtc.training.neural.vectors.WordVectors;
 
 /**
  * One vector per id of the vocabulary.
@@ -92,7 +94,9 @@ public record WordEmbedding(int dimension, String vectors, boolean trainable) im
 
   @Override
   public Layer layer(EmbeddingContext context) throws IOException {
-    return new Trainable(context.device(), new InitialVectors(this, context).tensor(), trainable);
+    InitialVectors initial = new InitialVectors(this, context);
+    Tensor tensor = initial.tensor();
+    return new Trainable(context.device(), tensor, trainable, initial.pretrained());
   }
 
   @Override
@@ -102,16 +106,18 @@ public record WordEmbedding(int dimension, String vectors, boolean trainable) im
 
   /** An embedding that starts from given vectors, one row per id. */
   public static Layer layer(Torch device, Tensor vectors, boolean trainable) {
-    return new Trainable(device, vectors, trainable);
+    return new Trainable(device, vectors, trainable, Optional.empty());
   }
 
   private static final class Trainable implements Layer {
     private final Torch device;
     private final Parameter vectors;
     private final boolean trainable;
+    private final Optional<WordVectors> pretrained;
     private RowSelection ids;
 
-    Trainable(Torch device, Tensor vectors, boolean trainable) {
+    Trainable(Torch device, Tensor vectors, boolean trainable, Optional<WordVectors> pretrained) {
+      this.pretrained = pretrained;
       this.device = device;
       this.vectors = new Parameter("embedding", vectors);
       this.trainable = trainable;
@@ -138,6 +144,11 @@ public record WordEmbedding(int dimension, String vectors, boolean trainable) im
     @Override
     public Weights weights() {
       return new Weights(vectors.matrix());
+    }
+
+    @Override
+    public Optional<WordVectors> wordVectors() {
+      return pretrained;
     }
   }
 

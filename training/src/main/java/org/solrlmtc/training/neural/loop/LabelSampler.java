@@ -16,11 +16,10 @@ final class LabelSampler {
     this.probabilities = probabilities;
   }
 
-  /** No sampling: always all labels. */
-  static LabelSampler all(int labels) {
-    double[] probabilities = new double[labels];
-    Arrays.fill(probabilities, 1);
-    return new LabelSampler(probabilities);
+  /** No sampling: always all labels that training acts have. */
+  static LabelSampler all(int[] trainingActs) {
+    return new LabelSampler(
+        Arrays.stream(trainingActs).mapToDouble(acts -> acts > 0 ? 1 : 0).toArray());
   }
 
   /**
@@ -53,7 +52,8 @@ final class LabelSampler {
   }
 
   private static double probability(int acts, double scale, double minProbability) {
-    return Math.min(1, Math.max(minProbability, scale * Math.sqrt(acts)));
+    // an unseen label is never trained on: it would only be pushed down
+    return acts == 0 ? 0 : Math.min(1, Math.max(minProbability, scale * Math.sqrt(acts)));
   }
 
   /** Samples labels for a batch with these gold labels. */

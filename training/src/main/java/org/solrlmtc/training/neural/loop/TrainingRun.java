@@ -73,7 +73,7 @@ public final class TrainingRun {
     this.acts = acts;
     this.dev = dev;
     this.labels = trainingActs.length;
-    this.all = LabelSampler.all(labels);
+    this.all = LabelSampler.all(trainingActs);
     this.sampler =
         settings.labels().negativeSamples() == 0
             ? all

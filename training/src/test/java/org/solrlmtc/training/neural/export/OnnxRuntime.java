@@ -5,12 +5,15 @@ import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
+import java.nio.FloatBuffer;
 import java.nio.LongBuffer;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.solrlmtc.training.neural.graph.Precision;
 import org.solrlmtc.training.neural.layer.NetworkWeights;
+import org.solrlmtc.training.neural.tensor.Matrix;
 
 /** Runs an exported model with ONNX Runtime. */
 public final class OnnxRuntime {
@@ -18,7 +21,11 @@ public final class OnnxRuntime {
 
   /** The output of ONNX Runtime for texts in one batch, for the weights of a network. */
   public static float[][] run(NetworkWeights weights, int[]... texts) {
-    return run(NetworkGraph.of(weights, Precision.FP32, Map.of()).model(), texts);
+    return run(
+        NetworkGraph.of(weights, Precision.FP32, Map.of()).model(),
+        texts,
+        new long[texts.length][0],
+        weights.head().labelVectors());
   }
 
   /** The probabilities of texts in one batch. */
@@ -27,6 +34,11 @@ public final class OnnxRuntime {
   }
 
   static float[][] run(ModelProto model, int[][] texts, long[][] candidates) {
+    return run(model, texts, candidates, Optional.empty());
+  }
+
+  private static float[][] run(
+      ModelProto model, int[][] texts, long[][] candidates, Optional<Matrix> labelVectors) {
     OrtEnvironment environment = OrtEnvironment.getEnvironment();
     int longest = 0;
     for (int[] text : texts) {
@@ -44,6 +56,15 @@ public final class OnnxRuntime {
     try (OrtSession session = environment.createSession(model.toByteArray())) {
       inputs.put("tokens", OnnxTensor.createTensor(environment, tokens));
       inputs.put("lengths", OnnxTensor.createTensor(environment, lengths));
+      if (labelVectors.isPresent()) {
+        Matrix vectors = labelVectors.get();
+        inputs.put(
+            "label_vectors",
+            OnnxTensor.createTensor(
+                environment,
+                FloatBuffer.wrap(vectors.values()),
+                new long[] {vectors.rows(), vectors.columns()}));
+      }
       if (session.getInputNames().contains("candidates")) {
         inputs.put("candidates", candidateTensor(environment, candidates));
       }

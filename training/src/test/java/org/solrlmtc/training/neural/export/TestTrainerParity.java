@@ -19,6 +19,7 @@ import org.solrlmtc.training.neural.layer.Network;
 import org.solrlmtc.training.neural.layer.NeutralLabels;
 import org.solrlmtc.training.neural.layer.SharpParameters;
 import org.solrlmtc.training.neural.layer.WordEmbedding;
+import org.solrlmtc.training.neural.layer.ZeroShotHead;
 import org.solrlmtc.training.neural.tensor.RowSelection;
 import org.solrlmtc.training.neural.tensor.Torch;
 import org.solrlmtc.training.neural.text.Batch;
@@ -43,7 +44,8 @@ class TestTrainerParity {
     return Stream.of("convolution", "pooled convolution", "bigru", "pooled bigru")
         .flatMap(
             encoder ->
-                Stream.of("attention", "label-wise", "keys").map(head -> encoder + ", " + head));
+                Stream.of("attention", "label-wise", "keys", "zero-shot")
+                    .map(head -> encoder + ", " + head));
   }
 
   @ParameterizedTest
@@ -78,6 +80,7 @@ class TestTrainerParity {
         switch (parts[1]) {
           case "attention" -> new AttentionHead();
           case "label-wise" -> new LabelWiseHead(0);
+          case "zero-shot" -> new ZeroShotHead();
           default -> new LabelWiseHead(8);
         };
     Head.Layer head = headSpec.layer(NeutralLabels.context(TORCH, LABELS), encoder.outputSize());

@@ -85,6 +85,12 @@ class TestGradients {
     checkHead(new LabelWiseHead(3).layer(labels(), SIZE), someLabels());
   }
 
+  @Test
+  void theGradientsOfZeroShotAttentionAreRight() {
+    checkHead(new ZeroShotHead().layer(labels(), SIZE), RowSelection.all(LABELS));
+    checkHead(new ZeroShotHead().layer(labels(), SIZE), someLabels());
+  }
+
   private HeadContext labels() {
     return NeutralLabels.context(torch, LABELS);
   }

@@ -62,7 +62,7 @@ class TestLabelSampler {
 
   @Test
   void allLabelsCanBeUsed() {
-    LabelSampler.Sample sample = LabelSampler.all(3).sample(new BitSet(), random);
+    LabelSampler.Sample sample = LabelSampler.all(new int[] {1, 5, 2}).sample(new BitSet(), random);
     assertArrayEquals(new int[] {0, 1, 2}, sample.labels());
     assertArrayEquals(new float[] {1, 1, 1}, sample.weights());
   }
