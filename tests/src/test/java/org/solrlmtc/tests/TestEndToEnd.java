@@ -64,6 +64,8 @@ class TestEndToEnd {
     JsonNode act = product.document("DEMO-D-0004");
     assertTrue(texts(act.get("eurovoc_label")).contains("avian influenza"), act.toString());
     assertEquals(act.get("eurovoc_id").size(), act.get("eurovoc_score").size());
+    JsonNode found = product.get("/select", Map.of("q", "DEMO-D-0004")).at("/response/docs");
+    assertEquals("DEMO-D-0004", found.at("/0/id").asText(), "the act whose number was typed");
     JsonNode facets =
         product
             .get(
