@@ -37,6 +37,7 @@ import org.solrlmtc.fixtures.WordNetworks;
  */
 class TestHostileInput {
   private static final int REQUESTS = Integer.getInteger("fuzz.requests", 300);
+  private static final int JAVABIN = Integer.getInteger("fuzz.javabin", 100);
   private static final int BUNDLES = Integer.getInteger("fuzz.bundles", 40);
 
   /** What counts as hanging. Longer in ordinary builds, which may run on busy machines. */
@@ -129,6 +130,27 @@ class TestHostileInput {
       }
       assertServes(product);
       assertLogIsPrivate(product);
+    }
+  }
+
+  @Test
+  void damagedJavabinStopsNoServerAndLosesNoAct() throws Exception {
+    try (Product product = start()) {
+      product.commit();
+      long before = product.count("*:*");
+      RequestFuzzer fuzzer =
+          new RequestFuzzer(product.url() + "/eurlex", Duration.ofSeconds(SECONDS), SEED);
+      for (int i = 0; i < JAVABIN; i++) {
+        int number = i;
+        Optional<String> problem = fuzzer.sendDamagedJavabin();
+        assertTrue(problem.isEmpty(), () -> "update " + number + ": " + problem.orElseThrow());
+        assertTrue(product.isAlive(), () -> "the server ended after update " + number);
+      }
+      // a damaged update may add documents; it must neither remove any nor prevent commits
+      product.commit();
+      long after = product.count("*:*");
+      assertTrue(after >= before, () -> before + " documents before, " + after + " after");
+      assertServes(product);
     }
   }
 
