@@ -6,6 +6,7 @@
  *   <li>{@code model} opens, swaps and closes the models of a node
  *   <li>{@code api} has the request handlers that classify a text and manage models
  *   <li>{@code evaluate} has the request handler that compares labels with gold labels
+ *   <li>{@code javabin} checks what Solr reads in its binary format
  *   <li>{@code page} serves the page that uses all of these in a browser
  * </ul>
  *

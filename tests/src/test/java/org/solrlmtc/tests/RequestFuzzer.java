@@ -2,6 +2,7 @@ package org.solrlmtc.tests;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -101,7 +102,16 @@ final class RequestFuzzer {
   Optional<String> send() throws InterruptedException {
     String handler = random.pick(HANDLERS);
     HttpRequest request =
-        handler.equals("/update") && random.once(2) ? javabin() : request(handler);
+        handler.equals("/update") && random.once(2) ? javabin(documents()) : request(handler);
+    return send(handler, request);
+  }
+
+  /** Sends an update in javabin that is damaged; returns what is wrong with the answer. */
+  Optional<String> sendDamagedJavabin() throws InterruptedException {
+    return send("/update", javabin(random.of(documents())));
+  }
+
+  private Optional<String> send(String handler, HttpRequest request) throws InterruptedException {
     String described = request.method() + " " + request.uri();
     try {
       HttpResponse<String> answer =
@@ -111,6 +121,8 @@ final class RequestFuzzer {
           : Optional.empty();
     } catch (HttpTimeoutException e) {
       return Optional.of(described + " got no answer within " + timeLimit);
+    } catch (ConnectException e) {
+      return Optional.of(described + " could not be sent: " + e);
     } catch (IOException e) {
       // the server may close a connection whose request it cannot read; that it lives is checked
       return Optional.empty();
@@ -163,7 +175,7 @@ final class RequestFuzzer {
   }
 
   /** Documents with values that JSON cannot have. */
-  private HttpRequest javabin() {
+  private byte[] documents() {
     UpdateRequest update = new UpdateRequest();
     for (int count = 1 + random.below(3); count > 0; count--) {
       SolrInputDocument document = new SolrInputDocument();
@@ -181,9 +193,13 @@ final class RequestFuzzer {
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }
+    return out.toByteArray();
+  }
+
+  private HttpRequest javabin(byte[] body) {
     return builder("/update?wt=json")
         .header("Content-Type", "application/javabin")
-        .POST(HttpRequest.BodyPublishers.ofByteArray(out.toByteArray()))
+        .POST(HttpRequest.BodyPublishers.ofByteArray(body))
         .build();
   }
 

@@ -3,6 +3,7 @@ package org.solrlmtc.tests;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -14,11 +15,15 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.StringJoiner;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -37,6 +42,8 @@ import org.solrlmtc.fixtures.WordNetworks;
  */
 class TestHostileInput {
   private static final int REQUESTS = Integer.getInteger("fuzz.requests", 300);
+  private static final int JAVABIN = Integer.getInteger("fuzz.javabin", 100);
+  private static final int DOCUMENTS = Integer.getInteger("fuzz.documents", 2_000);
   private static final int BUNDLES = Integer.getInteger("fuzz.bundles", 40);
 
   /** What counts as hanging. Longer in ordinary builds, which may run on busy machines. */
@@ -117,6 +124,40 @@ class TestHostileInput {
   }
 
   @Test
+  void comparisonsOfAllDocumentsAtOnceDoNotStopAServerWithASmallHeap() throws Exception {
+    try (Product product = start()) {
+      for (int from = 0; from < DOCUMENTS; from += 1_000) {
+        StringJoiner documents = new StringJoiner(",", "[", "]");
+        for (int i = from; i < Math.min(DOCUMENTS, from + 1_000); i++) {
+          documents.add(
+              "{\"id\":\"m%d\",\"header\":\"milk\",\"concepts\":[\"192\"],\"eurovoc_id\":[\"192\"]}"
+                  .formatted(i));
+        }
+        product.post("/update?update.chain=plain", documents.toString());
+      }
+      product.commit();
+      Map<String, String> all = new TreeMap<>(Map.of("gold", "concepts", "compare", "exact-match"));
+      all.put("limit", "10000000");
+      assertEquals(400, product.get("/lmtc/evaluate", all).at("/error/code").asInt());
+      all.put("limit", "1000000");
+      ExecutorService threads = Executors.newFixedThreadPool(2);
+      try {
+        Callable<JsonNode> compare = () -> product.get("/lmtc/evaluate", all);
+        for (Future<JsonNode> answer : threads.invokeAll(List.of(compare, compare))) {
+          JsonNode got = answer.get();
+          // compared, or refused before it starts
+          assertTrue(
+              got.has("comparison") || Set.of(400, 429).contains(got.at("/error/code").asInt()),
+              got::toString);
+        }
+      } finally {
+        threads.shutdownNow();
+      }
+      assertServes(product);
+    }
+  }
+
+  @Test
   void randomRequestsAreAnswered() throws Exception {
     try (Product product = start()) {
       RequestFuzzer fuzzer =
@@ -129,6 +170,56 @@ class TestHostileInput {
       }
       assertServes(product);
       assertLogIsPrivate(product);
+    }
+  }
+
+  @Test
+  void damagedJavabinStopsNoServerAndLosesNoAct() throws Exception {
+    try (Product product = start()) {
+      product.commit();
+      long before = product.count("*:*");
+      RequestFuzzer fuzzer =
+          new RequestFuzzer(product.url() + "/eurlex", Duration.ofSeconds(SECONDS), SEED);
+      for (int i = 0; i < JAVABIN; i++) {
+        int number = i;
+        Optional<String> problem = fuzzer.sendDamagedJavabin();
+        assertTrue(problem.isEmpty(), () -> "update " + number + ": " + problem.orElseThrow());
+        assertTrue(product.isAlive(), () -> "the server ended after update " + number);
+      }
+      // a damaged update may add documents; it must neither remove any nor prevent commits
+      product.commit();
+      long after = product.count("*:*");
+      assertTrue(after >= before, () -> before + " documents before, " + after + " after");
+      assertServes(product);
+    }
+  }
+
+  /** Solr allocates what javabin states before it reads the content. */
+  @Test
+  void javabinThatStatesGigabytesIsRefusedWhereverItIsSent() throws Exception {
+    // an array whose only text has 1.8 GB, of which nothing follows
+    byte[] damaged = {2, (byte) 0x81, 0x3F, -1, -1, -1, -1, 6};
+    byte[] update = damaged.clone();
+    update[1] = 14; // an iterator over documents
+    String cursor = Base64.getEncoder().encodeToString(damaged);
+    try (Product product = start()) {
+      String node = product.url().replaceAll("/solr$", "");
+      List<HttpRequest.Builder> requests = new ArrayList<>();
+      for (String path : List.of("/solr/eurlex/update", "/api/cores/eurlex/update/bin")) {
+        requests.add(
+            HttpRequest.newBuilder(URI.create(node + path))
+                .header("Content-Type", "application/javabin")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(update)));
+      }
+      for (String path : List.of("/select", "/query", "/export")) {
+        String query = "?q=*:*&fl=id&sort=id%20asc&cursorMark=" + cursor;
+        requests.add(HttpRequest.newBuilder(URI.create(node + "/solr/eurlex" + path + query)));
+      }
+      for (HttpRequest.Builder request : requests) {
+        HttpRequest built = request.build();
+        assertEquals(400, code(HttpClient.newHttpClient(), built), () -> built.uri().toString());
+      }
+      assertServes(product);
     }
   }
 

@@ -236,7 +236,7 @@ class TestInstallation {
     String guide = guide();
     List<MatchResult> requests =
         Pattern.compile("/solr/NAME(/\\S+) -d '([^']*)'").matcher(guide).results().toList();
-    assertEquals(7, requests.size());
+    assertEquals(9, requests.size());
     for (MatchResult request : requests) {
       answered(product.postTo("own" + request.group(1), request.group(2)));
     }

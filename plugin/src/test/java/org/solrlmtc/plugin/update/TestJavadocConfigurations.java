@@ -12,6 +12,9 @@ import org.solrlmtc.plugin.api.ModelsHandler;
 import org.solrlmtc.plugin.evaluate.EvaluateHandler;
 import org.solrlmtc.plugin.fixtures.HandlerTestCase;
 import org.solrlmtc.plugin.fixtures.TinyBundles;
+import org.solrlmtc.plugin.javabin.CheckedQueryComponent;
+import org.solrlmtc.plugin.javabin.JavabinUpdateHandler;
+import org.solrlmtc.plugin.javabin.JavabinV2UpdateHandler;
 import org.solrlmtc.plugin.page.PageHandler;
 
 /** The configurations in the javadoc of processor and handlers can be pasted. */
@@ -40,7 +43,10 @@ public class TestJavadocConfigurations extends HandlerTestCase {
             ClassifyHandler.class,
             ModelsHandler.class,
             EvaluateHandler.class,
-            PageHandler.class)) {
+            PageHandler.class,
+            JavabinUpdateHandler.class,
+            JavabinV2UpdateHandler.class,
+            CheckedQueryComponent.class)) {
       pasted.append(snippet(type));
     }
     startCore(
