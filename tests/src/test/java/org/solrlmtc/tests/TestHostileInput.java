@@ -130,8 +130,9 @@ class TestHostileInput {
         StringJoiner documents = new StringJoiner(",", "[", "]");
         for (int i = from; i < Math.min(DOCUMENTS, from + 1_000); i++) {
           documents.add(
-              "{\"id\":\"m%d\",\"header\":\"milk\",\"concepts\":[\"192\"],\"eurovoc_id\":[\"192\"]}"
-                  .formatted(i));
+              "{\"id\":\"m"
+                  + i
+                  + "\",\"header\":\"milk\",\"concepts\":\"192\",\"eurovoc_id\":\"192\"}");
         }
         product.post("/update?update.chain=plain", documents.toString());
       }

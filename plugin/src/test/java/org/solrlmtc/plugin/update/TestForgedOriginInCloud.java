@@ -74,10 +74,6 @@ public class TestForgedOriginInCloud extends SolrCloudTestCase {
     }
     assertEquals(
         2,
-        cluster
-            .getSolrClient()
-            .query(COLLECTION, new SolrQuery("*:*"))
-            .getResults()
-            .getNumFound());
+        cluster.getSolrClient().query(COLLECTION, new SolrQuery("*:*")).getResults().getNumFound());
   }
 }
