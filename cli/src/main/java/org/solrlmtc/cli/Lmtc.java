@@ -17,6 +17,7 @@ import org.solrlmtc.cli.serve.DemoCommand;
 import org.solrlmtc.cli.serve.StartCommand;
 import org.solrlmtc.cli.serve.StatusCommand;
 import org.solrlmtc.cli.serve.StopCommand;
+import org.solrlmtc.cli.train.ConceptCommand;
 import org.solrlmtc.cli.train.CurvesCommand;
 import org.solrlmtc.cli.train.ThesaurusCommand;
 import org.solrlmtc.cli.train.TrainCommand;
@@ -53,6 +54,7 @@ import picocli.CommandLine.Spec;
       CurvesCommand.class,
       TuneCommand.class,
       VectorsCommand.class,
+      ConceptCommand.class,
       ThesaurusCommand.class,
       GenerateCompletion.class
     },
