@@ -12,22 +12,23 @@ import org.solrlmtc.core.thesaurus.Thesaurus;
 /**
  * Writes the files of a model for labels that were added after training, without training acts.
  * Found by {@link java.util.ServiceLoader}; models of a method without an editor score no added
- * label. The scores of all other labels must stay exactly as they are.
+ * label, and their files stay as they are. The scores of all other labels must stay exactly as they
+ * are.
  */
 public interface ConceptEditor {
 
   /** The method's name in manifests. */
   String method();
 
-  /** Whether it scores added labels, by their names. */
-  default boolean scoresAdded() {
+  /** Whether this model of the method scores added labels, by their names. */
+  default boolean scoresAdded(ModelBundle model) {
     return true;
   }
 
   /**
    * Writes all files of the method.
    *
-   * @param model the model before the edit
+   * @param model the model before the edit, which {@linkplain #scoresAdded scores added labels}
    * @return the added labels that it cannot score, as it knows no word of their names
    */
   BitSet write(ModelBundle model, Task task) throws IOException;

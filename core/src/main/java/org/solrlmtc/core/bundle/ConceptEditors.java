@@ -10,8 +10,10 @@ public final class ConceptEditors {
 
   private ConceptEditors() {}
 
-  /** The editor of a method, if there is one. */
-  public static Optional<ConceptEditor> find(String method) {
-    return METHODS.findIfKnown(method);
+  /** The editor of a model; empty if the model scores no added label. */
+  public static Optional<ConceptEditor> find(ModelBundle model) {
+    return METHODS
+        .findIfKnown(model.manifest().method())
+        .filter(editor -> editor.scoresAdded(model));
   }
 }

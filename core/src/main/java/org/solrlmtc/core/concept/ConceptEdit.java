@@ -1,6 +1,5 @@
 package org.solrlmtc.core.concept;
 
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -38,18 +37,6 @@ public record ConceptEdit(
     /** The name in commands and in the provenance. */
     public String key() {
       return name().toLowerCase(Locale.ROOT);
-    }
-
-    /**
-     * Finds an action by its key.
-     *
-     * @throws BundleException naming the keys
-     */
-    public static Action parse(String key) {
-      return Arrays.stream(values())
-          .filter(action -> action.key().equals(key))
-          .findFirst()
-          .orElseThrow(() -> new BundleException("'" + key + "' is not add, rename or remove"));
     }
   }
 

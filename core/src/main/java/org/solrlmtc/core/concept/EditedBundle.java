@@ -80,16 +80,18 @@ public final class EditedBundle {
     try (BundleWriter writer = new BundleWriter(target, labels, thesaurus)) {
       ThesaurusTsv.write(bundle.trainedThesaurus(), writer.file(ModelBundle.TRAINED_THESAURUS));
       ConceptEditor.Task task = new ConceptEditor.Task(labels, thesaurus, writer::file);
-      Optional<ConceptEditor> editor = ConceptEditors.find(manifest.method());
+      Optional<ConceptEditor> editor = ConceptEditors.find(bundle);
       if (editor.isPresent()) {
         checkKnown(editor.get().write(bundle, task), labels, thesaurus);
       } else if (task.added().isEmpty()) {
         task.copyAll(bundle);
       } else {
         throw new BundleException(
-            "a model of the method '"
+            "bundle '"
+                + manifest.name()
+                + "' (method "
                 + manifest.method()
-                + "' has no score for a label that it was not trained with: train it again, or"
+                + ") has no score for a label that it was not trained with: train it again, or"
                 + " make it a member of an ensemble with a linear model or Exact Match");
       }
       // opens everything as Solr will

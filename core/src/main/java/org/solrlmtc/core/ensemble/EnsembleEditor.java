@@ -31,15 +31,12 @@ public final class EnsembleEditor implements ConceptEditor {
               task.labels(),
               task.thesaurus(),
               name -> task.target().apply(ModelBundle.memberFile(member.name(), name)));
-      Optional<ConceptEditor> editor = ConceptEditors.find(member.method());
+      Optional<ConceptEditor> editor = ConceptEditors.find(inner);
       if (editor.isEmpty()) {
         ofMember.copyAll(inner);
       } else {
-        BitSet unknownToMember = editor.get().write(inner, ofMember);
-        if (editor.get().scoresAdded()) {
-          unknown.and(unknownToMember);
-          scored = true;
-        }
+        unknown.and(editor.get().write(inner, ofMember));
+        scored = true;
       }
     }
     if (!scored && !task.added().isEmpty()) {
