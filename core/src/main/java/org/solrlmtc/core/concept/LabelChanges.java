@@ -46,7 +46,8 @@ record LabelChanges(List<String> add, List<String> rename, List<String> remove) 
         acts.add(0);
         edits.add(EnumSet.of(LabelEdit.ADDED));
       } else if (!edits.get(label).remove(LabelEdit.REMOVED)) {
-        throw new BundleException("the concept " + id + " is a label already: rename it, or not");
+        throw new BundleException(
+            "the concept " + id + " is a label already: rename it, or choose another id");
       }
     }
     rename.forEach(id -> edits.get(indexOf(ids, id, edits)).add(LabelEdit.RENAMED));

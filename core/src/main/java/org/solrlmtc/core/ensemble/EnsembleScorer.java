@@ -62,11 +62,13 @@ public final class EnsembleScorer implements LabelScorer {
   }
 
   private LabelScores combine(Members.Views views) {
-    LabelScores scores = combiner.combine(views.present());
-    return (trained.isEmpty()
-            ? scores
-            : EditedScorer.merge(trained.get().combine(views.trained()), scores))
-        .withCoverage(Coverage.ofMembers(views.present().scores()));
+    LabelScores scores =
+        trained.isEmpty()
+            ? combiner.combine(views.present())
+            : EditedScorer.merge(
+                trained.get().combine(views.trained()),
+                combiner.combine(views.present(), labels.withNewNames()));
+    return scores.withCoverage(Coverage.ofMembers(views.present().scores()));
   }
 
   /** The outputs of the members for each act, before they are combined. */

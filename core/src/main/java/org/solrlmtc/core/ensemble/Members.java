@@ -19,6 +19,12 @@ public final class Members implements AutoCloseable {
   private final List<LabelScorer> scorers;
   private final int candidates;
 
+  /** Whether labels were edited after training, so that their scores follow new names. */
+  private final boolean edited;
+
+  /** The labels as they were trained. */
+  private final LabelSet trainedLabels;
+
   /** The member whose best labels are the candidates. */
   private final int candidateMember;
 
@@ -29,6 +35,9 @@ public final class Members implements AutoCloseable {
     this.scorers = List.copyOf(scorers);
     this.candidates = settings.candidates();
     this.candidateMember = settings.candidateMember();
+    LabelSet labels = scorers.get(0).labels();
+    this.edited = !labels.withNewNames().isEmpty();
+    this.trainedLabels = edited ? labels.trained() : labels;
   }
 
   List<LabelScorer> scorers() {
@@ -50,9 +59,6 @@ public final class Members implements AutoCloseable {
 
   /** As {@link #run}, also with the labels as they were trained. */
   List<Views> views(List<LegalAct> acts) {
-    LabelSet labels = scorers.get(0).labels();
-    boolean edited = !labels.withNewNames().isEmpty();
-    LabelSet trainedLabels = edited ? labels.trained() : labels;
     List<List<LabelScores>> present = new ArrayList<>();
     List<List<LabelScores>> trained = new ArrayList<>();
     List<Neighbourhood> neighbourhoods = null;

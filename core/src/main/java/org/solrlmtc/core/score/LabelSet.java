@@ -18,6 +18,7 @@ public final class LabelSet {
   private final List<String> ids;
   private final int[] trainingActs;
   private final List<Set<LabelEdit>> edits;
+  private final BitSet newNames = new BitSet();
   private final Map<String, Integer> indexes = new HashMap<>();
 
   /**
@@ -46,6 +47,10 @@ public final class LabelSet {
     this.edits = edits.stream().map(Set::copyOf).toList();
     checkEdits();
     for (int index = 0; index < ids.size(); index++) {
+      newNames.set(
+          index,
+          edits.get(index).contains(LabelEdit.ADDED)
+              || edits.get(index).contains(LabelEdit.RENAMED));
       if (indexes.put(ids.get(index), index) != null) {
         throw new IllegalArgumentException("the label " + ids.get(index) + " appears twice");
       }
@@ -90,14 +95,7 @@ public final class LabelSet {
 
   /** The labels whose scores follow their present names: those added or renamed after training. */
   public BitSet withNewNames() {
-    BitSet found = new BitSet(size());
-    for (int index = 0; index < size(); index++) {
-      found.set(
-          index,
-          edits.get(index).contains(LabelEdit.ADDED)
-              || edits.get(index).contains(LabelEdit.RENAMED));
-    }
-    return found;
+    return (BitSet) newNames.clone();
   }
 
   /** The labels that are still assigned: those that were not removed. */
