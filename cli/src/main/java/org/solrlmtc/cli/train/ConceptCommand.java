@@ -87,7 +87,7 @@ public final class ConceptCommand implements Runnable {
       description = {
         "Add a label to a bundle.",
         "",
-        "The label is learnt from its names, in seconds. The scores of all other labels stay as"
+        "The label is learned from its names, in seconds. The scores of all other labels stay as"
             + " they are. A label that was removed comes back.",
         ""
       })

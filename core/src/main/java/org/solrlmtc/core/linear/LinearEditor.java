@@ -12,7 +12,7 @@ import org.solrlmtc.core.text.NgramVocabulary;
 import org.solrlmtc.core.text.TextVectorizer;
 
 /**
- * Gives each added label a linear classifier that is learnt from its names alone. The weights of
+ * Gives each added label a linear classifier that is learned from its names alone. The weights of
  * all other labels are copied byte by byte.
  */
 public final class LinearEditor implements ConceptEditor {
