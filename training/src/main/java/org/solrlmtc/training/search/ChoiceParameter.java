@@ -8,7 +8,7 @@ import java.util.Random;
  *
  * @param values at least two, all different
  */
-public record ChoiceParameter(String key, List<Object> values) implements Parameter {
+record ChoiceParameter(String key, List<Object> values) implements Parameter {
   public ChoiceParameter {
     values = List.copyOf(values);
     if (values.stream().distinct().count() < Math.max(2, values.size())) {

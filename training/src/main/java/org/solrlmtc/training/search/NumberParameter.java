@@ -13,7 +13,7 @@ import java.util.Random;
  * @param log whether orders of magnitude are equally likely, not values
  * @param integer whether values are whole numbers
  */
-public record NumberParameter(String key, double low, double high, boolean log, boolean integer)
+record NumberParameter(String key, double low, double high, boolean log, boolean integer)
     implements Parameter {
   public NumberParameter {
     if (!(low < high) || Double.isInfinite(low) || Double.isInfinite(high)) {

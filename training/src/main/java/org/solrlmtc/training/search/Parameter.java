@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Random;
 
 /** A hyper-parameter: what values it may have, and how proposals for it are made. */
-public sealed interface Parameter permits NumberParameter, ChoiceParameter {
+sealed interface Parameter permits NumberParameter, ChoiceParameter {
 
   /** Values that are sampled for one proposal. */
   int CANDIDATES = 24;

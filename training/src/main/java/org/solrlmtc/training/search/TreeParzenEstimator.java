@@ -16,7 +16,7 @@ import java.util.Random;
  * @param seed the random seed; the same seed and trials give the same proposal
  * @param startup the number of random proposals
  */
-public record TreeParzenEstimator(SearchSpace space, long seed, int startup) {
+record TreeParzenEstimator(SearchSpace space, long seed, int startup) {
   /** The ratio of trials that count as good. */
   private static final double GOOD = 0.2;
 
