@@ -19,6 +19,7 @@ import org.solrlmtc.cli.serve.StatusCommand;
 import org.solrlmtc.cli.serve.StopCommand;
 import org.solrlmtc.cli.train.ConceptCommand;
 import org.solrlmtc.cli.train.CurvesCommand;
+import org.solrlmtc.cli.train.SearchCommand;
 import org.solrlmtc.cli.train.ThesaurusCommand;
 import org.solrlmtc.cli.train.TrainCommand;
 import org.solrlmtc.cli.train.TuneCommand;
@@ -51,6 +52,7 @@ import picocli.CommandLine.Spec;
       BenchCommand.class,
       SoakCommand.class,
       TrainCommand.class,
+      SearchCommand.class,
       CurvesCommand.class,
       TuneCommand.class,
       VectorsCommand.class,
