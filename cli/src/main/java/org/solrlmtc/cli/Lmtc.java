@@ -17,7 +17,9 @@ import org.solrlmtc.cli.serve.DemoCommand;
 import org.solrlmtc.cli.serve.StartCommand;
 import org.solrlmtc.cli.serve.StatusCommand;
 import org.solrlmtc.cli.serve.StopCommand;
+import org.solrlmtc.cli.train.ConceptCommand;
 import org.solrlmtc.cli.train.CurvesCommand;
+import org.solrlmtc.cli.train.SearchCommand;
 import org.solrlmtc.cli.train.ThesaurusCommand;
 import org.solrlmtc.cli.train.TrainCommand;
 import org.solrlmtc.cli.train.TuneCommand;
@@ -50,9 +52,11 @@ import picocli.CommandLine.Spec;
       BenchCommand.class,
       SoakCommand.class,
       TrainCommand.class,
+      SearchCommand.class,
       CurvesCommand.class,
       TuneCommand.class,
       VectorsCommand.class,
+      ConceptCommand.class,
       ThesaurusCommand.class,
       GenerateCompletion.class
     },

@@ -73,7 +73,8 @@ public final class Training {
     }
     BundleWriter.checkTarget(target);
     WorkFolder work = new WorkFolder(target, resources.resumePolicy());
-    SpooledData acts = data.spooled(work.path(), work.mayReuseActs(), progress);
+    SpooledData acts =
+        data.spooled(resources.parsedActs().orElse(work.path()), work.mayReuseActs(), progress);
     TrainingData parsed = acts.data();
     progress.stage("counting labels");
     LabelSet labels =

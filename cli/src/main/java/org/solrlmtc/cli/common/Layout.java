@@ -61,9 +61,17 @@ public record Layout(Path root) {
     return root.resolve(Path.of("conf", "eurovoc", "eurovoc-en.tsv"));
   }
 
-  /** A shipped recipe. */
-  public Path recipe(String name) {
-    return root.resolve(Path.of("conf", "recipes", name + ".yaml"));
+  /** A recipe: a YAML file, or a shipped one by its name. */
+  public Path recipe(String given) {
+    Path file = Path.of(given);
+    return Files.isRegularFile(file) || given.endsWith(".yaml")
+        ? file
+        : root.resolve(Path.of("conf", "recipes", given + ".yaml"));
+  }
+
+  /** The shipped search space of a recipe. */
+  public Path searchSpace(String recipe) {
+    return root.resolve(Path.of("conf", "search", recipe + ".yaml"));
   }
 
   /** The demo acts. */

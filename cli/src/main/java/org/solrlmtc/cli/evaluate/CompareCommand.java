@@ -74,8 +74,8 @@ public final class CompareCommand implements Callable<Integer> {
       throw new UserError(
           "hierarchical measures need a thesaurus: compare with a bundle, which has one");
     }
-    EvaluationLabels labels = options.labels(anyBundle);
     GoldSet gold = options.gold();
+    EvaluationLabels labels = options.labels(gold, anyBundle);
     SystemResults.Request request =
         new SystemResults.Request(
             gold, labels, ks(measures), anyBundle.map(ModelBundle::thesaurus), true);

@@ -98,8 +98,8 @@ public final class EvaluateCommand implements Callable<Integer> {
         predictions
             .<LabellingSystem>map(file -> new PredictionsSystem(file, model))
             .orElseGet(() -> options.system(model.orElseThrow()));
-    EvaluationLabels labels = options.labels(model);
     GoldSet gold = options.gold();
+    EvaluationLabels labels = options.labels(gold, model);
     SystemResults measured =
         measure(
             system,

@@ -72,8 +72,9 @@ final class EvaluationOptions {
    *
    * @param bundle the bundle whose labels are used when there is no table
    */
-  EvaluationLabels labels(Optional<ModelBundle> bundle) throws IOException {
-    return data.labels()
+  EvaluationLabels labels(GoldSet gold, Optional<ModelBundle> bundle) throws IOException {
+    return data.givenLabels()
+        .or(() -> DataOptions.benchmarkLabels(gold.labels()))
         .or(() -> bundle.map(EvaluationLabels::of))
         .orElseThrow(
             () ->

@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
       "Show the statistics of acts: words and labels per act, label groups, distributions.",
       "",
       "Label groups are defined by a table of labels, else by the subset whose name begins with"
-          + " 'train'.",
+          + " 'train', else by EURLEX57K's table if it has all labels of the acts.",
       ""
     })
 public final class StatsCommand implements Callable<Integer> {
@@ -81,8 +81,10 @@ public final class StatsCommand implements Callable<Integer> {
 
   private Optional<EvaluationLabels> labels(List<DatasetStatistics> sets, DatasetStatistics total)
       throws IOException {
-    Optional<EvaluationLabels> table = options.labels();
-    return table.isPresent() ? table : counted(sets, total);
+    return options
+        .givenLabels()
+        .or(() -> counted(sets, total))
+        .or(() -> DataOptions.benchmarkLabels(total.actsPerLabel().keySet()));
   }
 
   private static Optional<EvaluationLabels> counted(

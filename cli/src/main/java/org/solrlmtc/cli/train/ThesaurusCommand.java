@@ -14,9 +14,9 @@ import picocli.CommandLine.Spec;
 /** Groups the commands for thesauri. */
 @Command(
     name = "thesaurus",
-    description = "Convert thesauri.",
+    description = "Convert thesauri, and apply new editions to bundles.",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = ThesaurusCommand.Convert.class)
+    subcommands = {ThesaurusCommand.Convert.class, ThesaurusUpdateCommand.class})
 public final class ThesaurusCommand implements Runnable {
   @Spec private CommandSpec spec;
 

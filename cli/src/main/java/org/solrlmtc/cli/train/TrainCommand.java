@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.solrlmtc.cli.common.Layout;
 import org.solrlmtc.cli.common.ProgramVersion;
+import org.solrlmtc.cli.common.UserError;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.readers.thesaurus.Thesauri;
 import org.solrlmtc.training.Trainer;
@@ -79,6 +80,15 @@ public final class TrainCommand implements Callable<Integer> {
       })
   private Map<String, String> changes = new LinkedHashMap<>();
 
+  @Option(
+      names = "--seeds",
+      paramLabel = "1..5|1,2,3",
+      converter = Seeds.Converter.class,
+      description =
+          "Train once per random seed, into DIR-seed1, DIR-seed2 ..., and print means and standard"
+              + " deviations. Bundles that exist are used (default: the recipe's seed).")
+  private Optional<Seeds> seeds = Optional.empty();
+
   @ArgGroup private ResumeOption resumePolicy = new ResumeOption();
 
   /** The two exclude each other. */
@@ -108,14 +118,18 @@ public final class TrainCommand implements Callable<Integer> {
     provenance.put("tool", ProgramVersion.text());
     Map<String, Object> parsedChanges = new TreeMap<>();
     changes.forEach((key, value) -> parsedChanges.put(key, parse(key, value)));
-    Recipe changed = Recipe.read(recipeFile(layout));
+    Recipe changed = Recipe.read(layout.recipe(recipe));
     for (Map.Entry<String, Object> change : parsedChanges.entrySet()) {
       changed = changed.with(change.getKey(), change.getValue());
     }
     if (!parsedChanges.isEmpty()) {
       provenance.put("recipeChanges", parsedChanges);
     }
-    for (Recipe member : membersToTrain(changed, recipeFile(layout))) {
+    if (seeds.isPresent()) {
+      trainSeeds(changed, layout, provenance);
+      return 0;
+    }
+    for (Recipe member : membersToTrain(changed, layout.recipe(recipe))) {
       train(
           member,
           layout,
@@ -125,6 +139,38 @@ public final class TrainCommand implements Callable<Integer> {
     }
     train(changed, layout, out, provenance, resumePolicy.choice());
     return 0;
+  }
+
+  private void trainSeeds(Recipe recipe, Layout layout, Map<String, Object> provenance)
+      throws IOException {
+    SeedTable quality = new SeedTable();
+    for (int seed : seeds.orElseThrow().all()) {
+      Recipe seeded = recipe.with("seed", seed);
+      Path target = out.toAbsolutePath().resolveSibling(out.getFileName() + "-seed" + seed);
+      if (!isTrained(seeded, target)) {
+        train(seeded, layout, target, provenance, resumePolicy.choice());
+      }
+      quality.add(
+          seed, ModelBundle.open(target).manifest().quality().getOrDefault("dev", Map.of()));
+    }
+    spec.commandLine().getOut().print(quality.table().toText());
+  }
+
+  /** Whether a bundle is there, of the same recipe and data. */
+  private boolean isTrained(Recipe recipe, Path target) throws IOException {
+    if (!Files.isDirectory(target)) {
+      return false;
+    }
+    Map<String, Object> provenance = ModelBundle.open(target).manifest().provenance();
+    boolean same =
+        recipe.settings().equals(provenance.get("recipeSettings"))
+            && TrainingData.of(data).identity().equals(provenance.get("data"));
+    if (!same) {
+      throw new UserError(
+          target + " was trained with other settings or data: move it away, or give another --out");
+    }
+    spec.commandLine().getErr().println("note: " + target + " is already trained");
+    return true;
   }
 
   /**
@@ -190,10 +236,5 @@ public final class TrainCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--set " + key + "=" + value + ": " + e.getMessage(), e);
     }
-  }
-
-  private Path recipeFile(Layout layout) {
-    Path file = Path.of(recipe);
-    return Files.isRegularFile(file) || recipe.endsWith(".yaml") ? file : layout.recipe(recipe);
   }
 }

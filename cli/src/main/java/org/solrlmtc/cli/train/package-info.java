@@ -1,2 +1,2 @@
-/** Making models: training, tuning, word vectors, learning curves, and the thesaurus they need. */
+/** Making models: training, tuning, word vectors, learning curves, their labels and thesaurus. */
 package org.solrlmtc.cli.train;

@@ -65,6 +65,29 @@ class TestEvaluateCommand {
   }
 
   @Test
+  void actsWithLabelsOfTheBenchmarkHaveItsGroupsWithoutATable() throws IOException {
+    Path data = SmallSet.write(folder, "\"1309\",\"3568\"", "\"1309\"", "\"3568\"");
+    Files.delete(folder.resolve("labels.tsv"));
+    Path predictions = SmallSet.predictions(folder);
+    String out = Cli.succeed("evaluate", "--predictions", predictions, "--data", data).out();
+    assertTrue(out.contains("labels: 4,271, from the table of EURLEX57K"), out);
+    assertTrue(publishedColumns(out).contains("zero:RP@5"), out);
+  }
+
+  @Test
+  void publishedFiguresOfOtherGroupsAreNotShown() throws IOException {
+    Path data = SmallSet.write(folder);
+    Path predictions = SmallSet.predictions(folder);
+    String out = Cli.succeed("evaluate", "--predictions", predictions, "--data", data).out();
+    assertTrue(publishedColumns(out).contains("RP@5"), out);
+    assertFalse(publishedColumns(out).contains("zero"), out);
+  }
+
+  private static String publishedColumns(String out) {
+    return out.lines().filter(line -> line.contains("measured on")).findFirst().orElseThrow();
+  }
+
+  @Test
   void withoutABundleThereIsNoSecondRuleAndNoHierarchy() throws IOException {
     Path data = SmallSet.write(folder);
     String out =

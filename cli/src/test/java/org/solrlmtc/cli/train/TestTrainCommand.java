@@ -58,6 +58,39 @@ class TestTrainCommand {
             .containsKey("recipeChanges"));
   }
 
+  @Test
+  void severalSeedsGiveMeansAndDeviations() throws IOException {
+    DemoBundle.trainingActs(folder.resolve("data").resolve("dev"));
+    Path recipe =
+        Files.writeString(
+            folder.resolve("small.yaml"),
+            "method: linear\nsettings: {maxNgram: 1, minDocFrequency: 1, epochs: 2}\n");
+    Object[] command = {
+      "train", recipe,
+      "--data", folder.resolve("data"),
+      "--out", folder.resolve("model"),
+      "--thesaurus", Path.of("..", "conf", "eurovoc", "eurovoc-en.tsv"),
+      "--seeds", "1..2"
+    };
+    String out = Cli.succeed(command).out();
+    assertTrue(out.contains("Quality on dev by random seed"), out);
+    assertTrue(out.lines().anyMatch(line -> line.matches(" +RP@5( +\\d\\.\\d{4}){4}")), out);
+    Object settings =
+        ModelBundle.open(folder.resolve("model-seed2"))
+            .manifest()
+            .provenance()
+            .get("recipeSettings");
+    assertEquals(Map.of("maxNgram", 1, "minDocFrequency", 1, "epochs", 2, "seed", 2), settings);
+    assertTrue(Cli.succeed(command).err().contains("model-seed1 is already trained"));
+    Files.writeString(recipe, "method: linear\nsettings: {maxNgram: 2, minDocFrequency: 1}\n");
+    assertTrue(Cli.run(command).err().contains("was trained with other settings or data"));
+  }
+
+  @Test
+  void theDeviationIsThatOfASample() {
+    assertEquals(1, SeedTable.deviation(List.of(1.0, 2.0, 3.0)), 1e-12);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -81,23 +81,10 @@ final class BundleCheck {
     manifest.files().forEach((name, expected) -> checkFile(folder.resolve(name), expected));
     checkNothingElse();
     LabelSet labels = LabelsFile.read(requiredFile(ModelBundle.LABELS));
-    Path thesaurusFile = requiredFile(ModelBundle.THESAURUS);
-    Thesaurus thesaurus;
-    try {
-      thesaurus = ThesaurusTsv.read(thesaurusFile);
-    } catch (ThesaurusException e) {
-      throw new BundleException(e.getMessage(), e);
-    }
-    for (String id : labels.ids()) {
-      if (thesaurus.concept(id).isEmpty()) {
-        throw new BundleException(
-            folder.resolve(ModelBundle.LABELS)
-                + ": the label "
-                + id
-                + " is not a concept of "
-                + thesaurusFile);
-      }
-    }
+    Thesaurus thesaurus = thesaurus(ModelBundle.THESAURUS, labels.ids());
+    boolean edited = manifest.files().containsKey(ModelBundle.TRAINED_THESAURUS);
+    Thesaurus trained =
+        edited ? thesaurus(ModelBundle.TRAINED_THESAURUS, labels.trained().ids()) : thesaurus;
     for (String id : manifest.decision().labelThresholds().keySet()) {
       if (labels.indexOf(id).isEmpty()) {
         throw new BundleException(
@@ -108,7 +95,28 @@ final class BundleCheck {
                 + ModelBundle.LABELS);
       }
     }
-    return new ModelBundle(folder, digest, manifest, labels, thesaurus, "");
+    return new ModelBundle(folder, digest, manifest, labels, thesaurus, trained, "");
+  }
+
+  private Thesaurus thesaurus(String name, List<String> labels) {
+    Path file = requiredFile(name);
+    Thesaurus thesaurus;
+    try {
+      thesaurus = ThesaurusTsv.read(file);
+    } catch (ThesaurusException e) {
+      throw new BundleException(e.getMessage(), e);
+    }
+    for (String id : labels) {
+      if (thesaurus.concept(id).isEmpty()) {
+        throw new BundleException(
+            folder.resolve(ModelBundle.LABELS)
+                + ": the label "
+                + id
+                + " is not a concept of "
+                + file);
+      }
+    }
+    return thesaurus;
   }
 
   /**

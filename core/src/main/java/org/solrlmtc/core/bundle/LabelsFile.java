@@ -6,12 +6,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.solrlmtc.core.score.LabelEdit;
 import org.solrlmtc.core.score.LabelSet;
 
 /**
- * {@code labels.tsv}: one label per line in label order, with its id and its number of training
- * acts.
+ * {@code labels.tsv}: one label per line in label order, with its id, its number of training acts
+ * and, if it was edited after training, the edits.
  */
 final class LabelsFile {
   private static final String HEADING = "concept_id\ttraining_acts";
@@ -21,6 +25,7 @@ final class LabelsFile {
   static LabelSet read(Path file) {
     List<String> ids = new ArrayList<>();
     List<Integer> counts = new ArrayList<>();
+    List<Set<LabelEdit>> edits = new ArrayList<>();
     int number = 1;
     try (BufferedReader lines = Files.newBufferedReader(file)) {
       if (!HEADING.equals(lines.readLine())) {
@@ -29,7 +34,7 @@ final class LabelsFile {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         number++;
         String[] fields = line.split("\t", -1);
-        if (fields.length != 2 || fields[0].isEmpty()) {
+        if (fields.length < 2 || fields.length > 3 || fields[0].isEmpty()) {
           throw new BundleException(
               file + ":" + number + ": expected an id and a number, separated by a tab");
         }
@@ -39,8 +44,9 @@ final class LabelsFile {
         }
         ids.add(fields[0]);
         counts.add(count);
+        edits.add(fields.length == 2 ? Set.of() : edits(fields[2]));
       }
-      return new LabelSet(ids, counts.stream().mapToInt(Integer::intValue).toArray());
+      return new LabelSet(ids, counts.stream().mapToInt(Integer::intValue).toArray(), edits);
     } catch (NumberFormatException e) {
       throw new BundleException(
           file + ":" + number + ": the second field must be a number of acts", e);
@@ -51,11 +57,25 @@ final class LabelsFile {
     }
   }
 
+  private static Set<LabelEdit> edits(String field) {
+    return Arrays.stream(field.split(",", -1)).map(LabelEdit::parse).collect(Collectors.toSet());
+  }
+
   static void write(LabelSet labels, Path file) throws IOException {
     try (BufferedWriter out = Files.newBufferedWriter(file)) {
       out.write(HEADING + "\n");
       for (int index = 0; index < labels.size(); index++) {
-        out.write(labels.id(index) + "\t" + labels.trainingActs(index) + "\n");
+        String edits =
+            labels.edits(index).stream()
+                .sorted()
+                .map(LabelEdit::key)
+                .collect(Collectors.joining(","));
+        out.write(
+            labels.id(index)
+                + "\t"
+                + labels.trainingActs(index)
+                + (edits.isEmpty() ? "" : "\t" + edits)
+                + "\n");
       }
     }
   }

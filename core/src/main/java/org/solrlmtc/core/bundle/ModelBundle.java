@@ -20,6 +20,9 @@ public final class ModelBundle {
   public static final String LABELS = "labels.tsv";
   public static final String THESAURUS = "thesaurus.tsv";
 
+  /** The thesaurus that the model was trained with, if concepts were edited since. */
+  public static final String TRAINED_THESAURUS = "trained-thesaurus.tsv";
+
   /** Enough to distinguish bundles with the same name and version. */
   private static final int SHOWN_DIGEST_CHARS = 8;
 
@@ -28,6 +31,7 @@ public final class ModelBundle {
   private final BundleManifest manifest;
   private final LabelSet labels;
   private final Thesaurus thesaurus;
+  private final Thesaurus trainedThesaurus;
 
   /** Prefix of the method's own files in the folder. */
   private final String prefix;
@@ -38,12 +42,14 @@ public final class ModelBundle {
       BundleManifest manifest,
       LabelSet labels,
       Thesaurus thesaurus,
+      Thesaurus trainedThesaurus,
       String prefix) {
     this.folder = folder;
     this.digest = digest;
     this.manifest = manifest;
     this.labels = labels;
     this.thesaurus = thesaurus;
+    this.trainedThesaurus = trainedThesaurus;
     this.prefix = prefix;
   }
 
@@ -131,6 +137,16 @@ public final class ModelBundle {
     return thesaurus;
   }
 
+  /** The thesaurus that the model was trained with; concepts may have been edited since. */
+  public Thesaurus trainedThesaurus() {
+    return trainedThesaurus;
+  }
+
+  /** Whether it is a member of an ensemble. */
+  boolean isMember() {
+    return !prefix.isEmpty();
+  }
+
   /**
    * A file of the bundle.
    *
@@ -182,7 +198,8 @@ public final class ModelBundle {
             manifest.provenance(),
             Map.of(),
             null);
-    return new ModelBundle(folder, digest, inner, labels, thesaurus, prefix + start);
+    return new ModelBundle(
+        folder, digest, inner, labels, thesaurus, trainedThesaurus, prefix + start);
   }
 
   /** The name of a member's file in the ensemble's bundle. */
@@ -191,7 +208,7 @@ public final class ModelBundle {
   }
 
   private static boolean isShared(String name) {
-    return name.equals(LABELS) || name.equals(THESAURUS);
+    return name.equals(LABELS) || name.equals(THESAURUS) || name.equals(TRAINED_THESAURUS);
   }
 
   /** True when the bundle has this file. */

@@ -1,6 +1,7 @@
 package org.solrlmtc.core.bundle;
 
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.function.Supplier;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.settings.Registry;
@@ -43,6 +44,14 @@ public final class Scorers {
     }
   }
 
+  /** Members keep removed labels: a combiner was trained with their scores. */
+  private static LabelScorer withoutRemoved(ModelBundle bundle, LabelScorer scorer) {
+    BitSet assigned = bundle.labels().assigned();
+    return bundle.isMember() || assigned.cardinality() == bundle.labels().size()
+        ? scorer
+        : new AssignedLabels(scorer, assigned);
+  }
+
   private static void pause(ReplacedBundleException failure) {
     try {
       Thread.sleep(PAUSE_MS);
@@ -80,7 +89,7 @@ public final class Scorers {
     }
     try {
       bundle.checkNotReplaced();
-      return scorer;
+      return withoutRemoved(bundle, scorer);
     } catch (BundleException e) {
       scorer.close();
       throw e;

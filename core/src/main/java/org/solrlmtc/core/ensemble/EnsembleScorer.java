@@ -3,9 +3,11 @@ package org.solrlmtc.core.ensemble;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.score.Coverage;
+import org.solrlmtc.core.score.EditedScorer;
 import org.solrlmtc.core.score.Evidence;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
@@ -18,10 +20,15 @@ public final class EnsembleScorer implements LabelScorer {
   private final Members members;
   private final ScoreCombiner combiner;
 
-  EnsembleScorer(LabelSet labels, Members members, ScoreCombiner combiner) {
+  /** Combines the scores of labels as they were trained; empty if none was edited since. */
+  private final Optional<ScoreCombiner> trained;
+
+  EnsembleScorer(
+      LabelSet labels, Members members, ScoreCombiner combiner, Optional<ScoreCombiner> trained) {
     this.labels = labels;
     this.members = members;
     this.combiner = combiner;
+    this.trained = trained;
   }
 
   @Override
@@ -51,11 +58,17 @@ public final class EnsembleScorer implements LabelScorer {
 
   @Override
   public List<LabelScores> score(List<LegalAct> acts) {
-    return outputs(acts).stream().map(this::combine).collect(Collectors.toList());
+    return members.views(acts).stream().map(this::combine).collect(Collectors.toList());
   }
 
-  private LabelScores combine(CombinerInput input) {
-    return combiner.combine(input).withCoverage(Coverage.ofMembers(input.scores()));
+  private LabelScores combine(Members.Views views) {
+    LabelScores scores =
+        trained.isEmpty()
+            ? combiner.combine(views.present())
+            : EditedScorer.merge(
+                trained.get().combine(views.trained()),
+                combiner.combine(views.present(), labels.withNewNames()));
+    return scores.withCoverage(Coverage.ofMembers(views.present().scores()));
   }
 
   /** The outputs of the members for each act, before they are combined. */

@@ -2,12 +2,15 @@ package org.solrlmtc.core.ensemble;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.ScorerProvider;
 import org.solrlmtc.core.bundle.Scorers;
 import org.solrlmtc.core.score.LabelScorer;
+import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.settings.Settings;
+import org.solrlmtc.core.thesaurus.Thesaurus;
 
 /** Opens ensembles: bundles with the files of several models, whatever their methods. */
 public final class EnsembleScorerProvider implements ScorerProvider {
@@ -23,15 +26,16 @@ public final class EnsembleScorerProvider implements ScorerProvider {
     EnsembleSettings settings = EnsembleSettings.of(bundle);
     List<LabelScorer> members = new ArrayList<>();
     try {
-      ScoreCombiner combiner =
-          ScoreCombiners.open(
-              new Settings(METHOD + " combiner", settings.combiner()),
-              new CombinerContext(
-                  settings.names(), bundle.labels(), bundle.thesaurus(), bundle::file));
+      ScoreCombiner combiner = combiner(settings, bundle, bundle.labels(), bundle.thesaurus());
+      Optional<ScoreCombiner> trained =
+          bundle.labels().withNewNames().isEmpty()
+              ? Optional.empty()
+              : Optional.of(
+                  combiner(settings, bundle, bundle.labels().trained(), bundle.trainedThesaurus()));
       for (EnsembleSettings.Member member : settings.members()) {
         members.add(Scorers.open(bundle.member(member.name(), member.method(), member.settings())));
       }
-      return new EnsembleScorer(bundle.labels(), new Members(members, settings), combiner);
+      return new EnsembleScorer(bundle.labels(), new Members(members, settings), combiner, trained);
     } catch (IllegalArgumentException e) {
       Members.closeAll(members);
       throw new BundleException("bundle '" + bundle.manifest().name() + "': " + e.getMessage(), e);
@@ -39,5 +43,12 @@ public final class EnsembleScorerProvider implements ScorerProvider {
       Members.closeAll(members);
       throw e;
     }
+  }
+
+  private static ScoreCombiner combiner(
+      EnsembleSettings settings, ModelBundle bundle, LabelSet labels, Thesaurus thesaurus) {
+    return ScoreCombiners.open(
+        new Settings(METHOD + " combiner", settings.combiner()),
+        new CombinerContext(settings.names(), labels, thesaurus, bundle::file));
   }
 }

@@ -3,8 +3,10 @@ package org.solrlmtc.core.ensemble;
 import java.util.ArrayList;
 import java.util.List;
 import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.score.EditedScorer;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
+import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.score.NeighbourSource;
 import org.solrlmtc.core.score.Neighbourhood;
 import org.solrlmtc.core.score.ScoredLabel;
@@ -17,6 +19,12 @@ public final class Members implements AutoCloseable {
   private final List<LabelScorer> scorers;
   private final int candidates;
 
+  /** Whether labels were edited after training, so that their scores follow new names. */
+  private final boolean edited;
+
+  /** The labels as they were trained. */
+  private final LabelSet trainedLabels;
+
   /** The member whose best labels are the candidates. */
   private final int candidateMember;
 
@@ -27,44 +35,91 @@ public final class Members implements AutoCloseable {
     this.scorers = List.copyOf(scorers);
     this.candidates = settings.candidates();
     this.candidateMember = settings.candidateMember();
+    LabelSet labels = scorers.get(0).labels();
+    this.edited = !labels.withNewNames().isEmpty();
+    this.trainedLabels = edited ? labels.trained() : labels;
   }
 
   List<LabelScorer> scorers() {
     return scorers;
   }
 
+  /**
+   * What the members say about an act.
+   *
+   * @param present about all labels
+   * @param trained about the labels as they were trained; the same if none was edited since
+   */
+  record Views(CombinerInput present, CombinerInput trained) {}
+
   /** The outputs of all members for each act: the input of combiners and of their training. */
   public List<CombinerInput> run(List<LegalAct> acts) {
-    List<List<LabelScores>> scores = new ArrayList<>();
-    List<Neighbourhood> neighbourhoods = null;
-    List<LabelScores> first = candidates == 0 ? null : scorers.get(candidateMember).score(acts);
-    for (int i = 0; i < scorers.size(); i++) {
-      LabelScorer member = scorers.get(i);
-      if (first != null && i == candidateMember) {
-        scores.add(first);
-      } else if (member instanceof NeighbourSource source && neighbourhoods == null) {
-        neighbourhoods = source.neighbourhoods(acts);
-        scores.add(neighbourhoods.stream().map(source::vote).toList());
-      } else if (first != null && member.scoresCandidates()) {
-        scores.add(member.score(acts, first.stream().map(this::best).toList()));
-      } else {
-        scores.add(member.score(acts));
-      }
-    }
-    List<CombinerInput> inputs = new ArrayList<>(acts.size());
-    for (int i = 0; i < acts.size(); i++) {
-      int act = i;
-      inputs.add(
-          new CombinerInput(
-              acts.get(act),
-              scores.stream().map(ofMember -> ofMember.get(act)).toList(),
-              neighbourhoods == null ? Neighbourhood.NONE : neighbourhoods.get(act)));
-    }
-    return inputs;
+    return views(acts).stream().map(Views::present).toList();
   }
 
-  private int[] best(LabelScores scores) {
-    return scores.top(candidates).stream().mapToInt(ScoredLabel::index).toArray();
+  /** As {@link #run}, also with the labels as they were trained. */
+  List<Views> views(List<LegalAct> acts) {
+    List<List<LabelScores>> present = new ArrayList<>();
+    List<List<LabelScores>> trained = new ArrayList<>();
+    List<Neighbourhood> neighbourhoods = null;
+    ViewedScores first = candidates == 0 ? null : scores(scorers.get(candidateMember), acts);
+    List<int[]> best = first == null ? null : best(first.trained(), trainedLabels.size());
+    for (int i = 0; i < scorers.size(); i++) {
+      LabelScorer member = scorers.get(i);
+      ViewedScores scores;
+      if (first != null && i == candidateMember) {
+        scores = first;
+      } else if (member instanceof NeighbourSource source && neighbourhoods == null) {
+        neighbourhoods = source.neighbourhoods(acts);
+        scores = ViewedScores.same(neighbourhoods.stream().map(source::vote).toList());
+      } else if (best != null && i != candidateMember && member.scoresCandidates()) {
+        scores = ViewedScores.same(member.score(acts, best));
+      } else {
+        scores = scores(member, acts);
+      }
+      present.add(scores.present());
+      trained.add(
+          edited
+              ? scores.trained().stream().map(ofAct -> ofAct.within(trainedLabels)).toList()
+              : scores.present());
+    }
+    List<Views> views = new ArrayList<>(acts.size());
+    for (int i = 0; i < acts.size(); i++) {
+      Neighbourhood near = neighbourhoods == null ? Neighbourhood.NONE : neighbourhoods.get(i);
+      CombinerInput all = new CombinerInput(acts.get(i), ofAct(present, i), near);
+      views.add(
+          new Views(all, edited ? new CombinerInput(acts.get(i), ofAct(trained, i), near) : all));
+    }
+    return views;
+  }
+
+  private record ViewedScores(List<LabelScores> present, List<LabelScores> trained) {
+    static ViewedScores same(List<LabelScores> scores) {
+      return new ViewedScores(scores, scores);
+    }
+  }
+
+  private static ViewedScores scores(LabelScorer member, List<LegalAct> acts) {
+    if (member instanceof EditedScorer edited) {
+      List<LabelScores> trained = edited.trained().score(acts);
+      return new ViewedScores(edited.merge(trained, acts), trained);
+    }
+    return ViewedScores.same(member.score(acts));
+  }
+
+  private static List<LabelScores> ofAct(List<List<LabelScores>> scores, int act) {
+    return scores.stream().map(ofMember -> ofMember.get(act)).toList();
+  }
+
+  /** Added labels are no candidates: they would take the places of others. */
+  private List<int[]> best(List<LabelScores> scores, int trainedLabels) {
+    return scores.stream()
+        .map(
+            ofAct ->
+                ofAct.top(candidates, label -> label < trainedLabels).stream()
+                    .mapToInt(ScoredLabel::index)
+                    .toArray())
+        .toList();
   }
 
   /** Closes all scorers, even if some of them fail; then throws the first failure. */

@@ -1,5 +1,6 @@
 package org.solrlmtc.core.ensemble;
 
+import java.util.BitSet;
 import org.solrlmtc.core.score.LabelScores;
 
 /**
@@ -14,6 +15,16 @@ public interface ScoreCombiner {
 
   /** The scores of the whole ensemble for an act. */
   LabelScores combine(CombinerInput input);
+
+  /**
+   * As {@link #combine(CombinerInput)}, where the scores of other labels are not used. They may be
+   * wrong or missing, if that saves time.
+   *
+   * @param used the labels whose scores are used
+   */
+  default LabelScores combine(CombinerInput input, BitSet used) {
+    return combine(input);
+  }
 
   /**
    * Factor for the weights of a member's passages in the explanation of a label. Members with 0 or

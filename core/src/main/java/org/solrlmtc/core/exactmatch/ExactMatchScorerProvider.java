@@ -9,6 +9,7 @@ import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.ScorerProvider;
+import org.solrlmtc.core.score.EditedScorer;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Thesaurus;
@@ -29,7 +30,16 @@ public final class ExactMatchScorerProvider implements ScorerProvider {
         bundle.hasFile(PhraseFrequencies.FILE)
             ? PhraseFrequencies.read(bundle.file(PhraseFrequencies.FILE))
             : PhraseFrequencies.NONE;
-    return new ExactMatchScorer(bundle.labels(), bundle.thesaurus(), settings, frequencies);
+    ExactMatchScorer present =
+        new ExactMatchScorer(bundle.labels(), bundle.thesaurus(), settings, frequencies);
+    if (bundle.labels().withNewNames().isEmpty()) {
+      return present;
+    }
+    // a new name must not make part of a longer one of what was found before
+    return new EditedScorer(
+        new ExactMatchScorer(
+            bundle.labels().trained(), bundle.trainedThesaurus(), settings, frequencies),
+        present);
   }
 
   /**

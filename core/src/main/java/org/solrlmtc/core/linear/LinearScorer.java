@@ -16,6 +16,9 @@ public final class LinearScorer extends NgramScorer<LinearScorer.LinearWorkspace
 
   private final WeightIndex weights;
 
+  /** The columns of the labels that the model was trained with; those of added labels follow. */
+  private final int trainedColumns;
+
   /** The column of every label. */
   private final int[] columnOf;
 
@@ -23,6 +26,7 @@ public final class LinearScorer extends NgramScorer<LinearScorer.LinearWorkspace
       LabelSet labels, TextVectorizer vectorizer, WeightIndex weights, Calibration calibration) {
     super(labels, vectorizer, calibration);
     this.weights = weights;
+    this.trainedColumns = weights.columnsBelow(labels.trainedSize());
     this.columnOf = new int[labels.size()];
     Arrays.fill(columnOf, UNTRAINED);
     for (int column = 0; column < weights.columns(); column++) {
@@ -45,7 +49,8 @@ public final class LinearScorer extends NgramScorer<LinearScorer.LinearWorkspace
           workspace.strengths,
           workspace.buffer);
     }
-    workspace.size = weights.columns();
+    workspace.size = trainedColumns;
+    workspace.added = weights.columns() - trainedColumns;
   }
 
   @Override

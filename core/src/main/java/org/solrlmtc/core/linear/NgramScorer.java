@@ -20,8 +20,8 @@ import org.solrlmtc.core.text.TextVectorizer;
 /**
  * Scores acts by the weights of their n-grams: a linear model computes margins of labels, and the
  * {@link Calibration} turns them into probabilities. Returns at most the best {@value #DEPTH}
- * labels of an act, enough for any ranking within any group. An act whose n-grams are all out of
- * vocabulary gets no label.
+ * labels of an act, enough for any ranking within any group, and those added after training. An act
+ * whose n-grams are all out of vocabulary gets no label.
  *
  * @param <W> the buffers of one thread
  */
@@ -54,6 +54,10 @@ public abstract class NgramScorer<W extends NgramScorer.Workspace> implements La
     float[] strengths;
 
     int size;
+
+    /** Entries behind the first {@link #size}: labels that were added, however low they score. */
+    int added;
+
     private float[] scratch = new float[0];
 
     Workspace(ActVector vector) {
@@ -116,6 +120,7 @@ public abstract class NgramScorer<W extends NgramScorer.Workspace> implements La
     vectorizer.vectorize(act, workspace.vector);
     ScoringRun.current().addTokenization(System.nanoTime() - start);
     workspace.size = 0;
+    workspace.added = 0;
     if (workspace.vector.size() > 0) {
       computeStrengths(workspace);
     }
@@ -123,8 +128,13 @@ public abstract class NgramScorer<W extends NgramScorer.Workspace> implements La
 
   private LabelScores best(W workspace) {
     int depth = Math.min(DEPTH, workspace.size);
-    int[] indexes = new int[depth];
-    float[] scores = new float[depth];
+    int added = ((Workspace) workspace).added;
+    int[] indexes = new int[depth + added];
+    float[] scores = new float[depth + added];
+    for (int i = 0; i < added; i++) {
+      indexes[depth + i] = workspace.labels[workspace.size + i];
+      scores[depth + i] = calibration.probability(margin(workspace.strengths[workspace.size + i]));
+    }
     if (depth > 0) {
       Workspace all = workspace;
       if (all.scratch.length < all.size) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.linear.WeightFile.Columns;
 
@@ -24,20 +25,23 @@ import org.solrlmtc.core.linear.WeightFile.Columns;
  */
 public final class WeightIndex {
   private static final long MAGIC = 0x4C4D54434C494E31L; // LMTCLIN1
+  private static final int NOT_READ = -2;
   private static final int HEADER_BYTES = 16 + WeightLevels.BYTES;
 
   private final int[] labels;
   private final float[] biases;
+  private final WeightLevels levels;
   private final float[] weights;
   private final int[] starts;
   private final int maxEntryBytes;
   private final ByteBuffer entries;
 
   private WeightIndex(
-      int[] labels, float[] biases, float[] weights, int[] starts, ByteBuffer entries) {
+      int[] labels, float[] biases, WeightLevels levels, int[] starts, ByteBuffer entries) {
     this.labels = labels;
     this.biases = biases;
-    this.weights = weights;
+    this.levels = levels;
+    this.weights = levels.table();
     this.starts = starts;
     this.entries = entries;
     int maxLength = 0;
@@ -59,6 +63,15 @@ public final class WeightIndex {
   /** The label of a column. */
   public int label(int column) {
     return labels[column];
+  }
+
+  /** The number of columns before the first one of a label with this index or a higher one. */
+  int columnsBelow(int label) {
+    int column = 0;
+    while (column < labels.length && labels[column] < label) {
+      column++;
+    }
+    return column;
   }
 
   /** The labels of all columns; not to be modified. */
@@ -113,7 +126,7 @@ public final class WeightIndex {
     }
     int features = in.getInt();
     int columns = in.getInt();
-    float[] weights = WeightLevels.read(in).table();
+    WeightLevels levels = WeightLevels.read(in);
     String of = features + " features and " + columns + " labels";
     if (features < 0 || columns < 0) {
       throw new IllegalArgumentException("it claims " + of);
@@ -124,7 +137,7 @@ public final class WeightIndex {
     ByteBuffer entries = in.slice();
     WeightFile.checkEntries(
         starts, entries, (feature, ofFeature) -> check(feature, ofFeature, columns));
-    return new WeightIndex(read.targets(), read.biases(), weights, starts, entries);
+    return new WeightIndex(read.targets(), read.biases(), levels, starts, entries);
   }
 
   private static void check(int feature, ByteBuffer entries, int columns) {
@@ -138,6 +151,109 @@ public final class WeightIndex {
       }
       entries.get();
     }
+  }
+
+  /**
+   * A column to append.
+   *
+   * @param label the label of the column, above those of the other columns
+   * @param features features with a weight, each once
+   */
+  record NewColumn(int label, float bias, int[] features, float[] weights) {}
+
+  /**
+   * Writes an index with the first columns of this one, unchanged, and others behind them.
+   *
+   * @param kept number of columns of this index
+   */
+  void write(Path file, int kept, List<NewColumn> more) throws IOException {
+    byte[][] appended = new byte[features()][];
+    int[] last = new int[features()];
+    Arrays.fill(last, NOT_READ);
+    int[] lengths = new int[features()];
+    for (int feature = 0; feature < lengths.length; feature++) {
+      lengths[feature] = keptBytes(feature, kept);
+    }
+    for (int i = 0; i < more.size(); i++) {
+      NewColumn column = more.get(i);
+      for (int at = 0; at < column.features().length; at++) {
+        int feature = column.features()[at];
+        if (last[feature] == NOT_READ) {
+          last[feature] = lastColumn(feature, kept);
+          appended[feature] = new byte[0];
+        }
+        int distance = kept + i - last[feature];
+        byte[] before = appended[feature];
+        byte[] after = Arrays.copyOf(before, before.length + WeightFile.packedBytes(distance) + 1);
+        after[WeightFile.pack(distance, after, before.length)] =
+            levels.encode(column.weights()[at]);
+        appended[feature] = after;
+        last[feature] = kept + i;
+      }
+    }
+    write(file, kept, more, lengths, appended);
+  }
+
+  private void write(Path file, int kept, List<NewColumn> more, int[] lengths, byte[][] appended)
+      throws IOException {
+    int[] newStarts = new int[starts.length];
+    for (int feature = 0; feature < lengths.length; feature++) {
+      int extra = appended[feature] == null ? 0 : appended[feature].length;
+      newStarts[feature + 1] = Math.addExact(newStarts[feature], lengths[feature] + extra);
+    }
+    byte[] packed = new byte[newStarts[features()]];
+    for (int feature = 0; feature < lengths.length; feature++) {
+      entries.get(starts[feature], packed, newStarts[feature], lengths[feature]);
+      if (appended[feature] != null) {
+        System.arraycopy(
+            appended[feature],
+            0,
+            packed,
+            newStarts[feature] + lengths[feature],
+            appended[feature].length);
+      }
+    }
+    int[] newLabels = Arrays.copyOf(labels, kept + more.size());
+    float[] newBiases = Arrays.copyOf(biases, kept + more.size());
+    for (int i = 0; i < more.size(); i++) {
+      newLabels[kept + i] = more.get(i).label();
+      newBiases[kept + i] = more.get(i).bias();
+    }
+    write(file, levels, new Columns(newLabels, newBiases), newStarts, packed);
+  }
+
+  /** The bytes of a feature's entries in the first columns. */
+  private int keptBytes(int feature, int kept) {
+    ByteBuffer in = entries(feature);
+    int column = -1;
+    while (in.hasRemaining()) {
+      int at = in.position();
+      column += (int) WeightFile.unpack(in);
+      if (column >= kept) {
+        return at - starts[feature];
+      }
+      in.get();
+    }
+    return in.position() - starts[feature];
+  }
+
+  /** The last of the first columns that has a weight for a feature; -1 if there is none. */
+  private int lastColumn(int feature, int kept) {
+    ByteBuffer in = entries(feature);
+    int last = -1;
+    while (in.hasRemaining()) {
+      int column = last + (int) WeightFile.unpack(in);
+      if (column >= kept) {
+        return last;
+      }
+      last = column;
+      in.get();
+    }
+    return last;
+  }
+
+  private ByteBuffer entries(int feature) {
+    return entries.duplicate().limit(starts[feature + 1]).position(starts[feature]);
   }
 
   /**
@@ -166,15 +282,20 @@ public final class WeightIndex {
           packed[at] = levels.encode(weight);
           ends[feature] = at + 1;
         });
+    write(file, levels, new Columns(labels, biases), starts, packed);
+  }
+
+  private static void write(
+      Path file, WeightLevels levels, Columns columns, int[] starts, byte[] packed)
+      throws IOException {
+    int count = columns.targets().length;
     ByteBuffer head =
         ByteBuffer.allocate(
             Math.toIntExact(
-                HEADER_BYTES
-                    + Columns.bytes(labels.length)
-                    + (long) starts.length * Integer.BYTES));
-    head.putLong(MAGIC).putInt(features).putInt(labels.length);
+                HEADER_BYTES + Columns.bytes(count) + (long) starts.length * Integer.BYTES));
+    head.putLong(MAGIC).putInt(starts.length - 1).putInt(count);
     levels.write(head);
-    new Columns(labels, biases).write(head);
+    columns.write(head);
     head.asIntBuffer().put(starts);
     WeightFile.write(file, head.rewind(), packed);
   }

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.HeapLimit;
@@ -67,6 +68,27 @@ public final class LabelStatistics {
     this.labelTypeActs = labelTypeActs;
     this.partners = partners;
     this.probabilities = probabilities;
+  }
+
+  /** The statistics with more labels, which no training act has. */
+  LabelStatistics withUnseen(int unseen) {
+    int size = labels() + unseen;
+    int[][] typeCounts = Arrays.copyOf(labelTypeActs, size);
+    int[][] allPartners = Arrays.copyOf(partners, size);
+    float[][] allProbabilities = Arrays.copyOf(probabilities, size);
+    for (int label = labels(); label < size; label++) {
+      typeCounts[label] = new int[types.size()];
+      allPartners[label] = new int[0];
+      allProbabilities[label] = new float[0];
+    }
+    return new LabelStatistics(
+        acts,
+        types,
+        typeActs,
+        Arrays.copyOf(labelActs, size),
+        typeCounts,
+        allPartners,
+        allProbabilities);
   }
 
   /** The number of labels. */

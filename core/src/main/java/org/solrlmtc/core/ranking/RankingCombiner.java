@@ -1,5 +1,6 @@
 package org.solrlmtc.core.ranking;
 
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -72,15 +73,34 @@ public final class RankingCombiner implements ScoreCombiner {
 
   @Override
   public LabelScores combine(CombinerInput input) {
-    return rank(new RankingInput(names.facts(input.act()), input.scores(), input.neighbourhood()));
+    return rank(rankingInput(input));
+  }
+
+  /** Runs the trees on the used labels only. */
+  @Override
+  public LabelScores combine(CombinerInput input, BitSet used) {
+    RankingInput facts = rankingInput(input);
+    LabelScores mixed = mixture.combine(facts.scores());
+    // behind all candidates, whatever those would score
+    return rank(features.of(facts, mixed).only(used), mixed, Float.MIN_NORMAL);
+  }
+
+  private RankingInput rankingInput(CombinerInput input) {
+    return new RankingInput(names.facts(input.act()), input.scores(), input.neighbourhood());
   }
 
   /** The scores of an act. */
   public LabelScores rank(RankingInput input) {
     LabelScores mixed = mixture.combine(input.scores());
-    Candidates candidates = features.of(input, mixed);
+    return rank(features.of(input, mixed), mixed, 1);
+  }
+
+  /**
+   * @param limit labels that are no candidates get scores below it
+   */
+  private LabelScores rank(Candidates candidates, LabelScores mixed, float limit) {
     float[] scores = new float[labels.size()];
-    float smallest = 1;
+    float smallest = limit;
     float[] margins = trees.margins(candidates.rows(), candidates.labels().length);
     for (int i = 0; i < margins.length; i++) {
       // a candidate is never without a score
@@ -88,11 +108,11 @@ public final class RankingCombiner implements ScoreCombiner {
       smallest = Math.min(smallest, score);
       scores[candidates.labels()[i]] = score;
     }
-    float limit = smallest;
+    float below = smallest;
     mixed.forEach(
         (label, score) -> {
           if (scores[label] == 0) {
-            scores[label] = limit * score;
+            scores[label] = below * score;
           }
         });
     return LabelScores.dense(labels, scores);

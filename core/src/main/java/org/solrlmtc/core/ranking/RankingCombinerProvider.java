@@ -30,7 +30,8 @@ public final class RankingCombinerProvider implements ScoreCombinerProvider {
     LabelNames names = new LabelNames(context.labels(), context.thesaurus());
     LabelStatistics statistics =
         LabelStatistics.read(
-            context.files().apply(RankingCombiner.STATISTICS), context.labels().size());
+                context.files().apply(RankingCombiner.STATISTICS), context.labels().trainedSize())
+            .withUnseen(context.labels().size() - context.labels().trainedSize());
     return new RankingCombiner(
         context.labels(),
         names,

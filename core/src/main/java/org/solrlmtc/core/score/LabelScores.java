@@ -96,6 +96,14 @@ public final class LabelScores {
         .withCoverage(coverage);
   }
 
+  /** The scores of those labels that a smaller label set has, which are the first ones of this. */
+  public LabelScores within(LabelSet first) {
+    BitSet among = new BitSet(first.size());
+    among.set(0, first.size());
+    LabelScores some = only(among);
+    return sparse(first, some.indexes, some.scores).withCoverage(coverage);
+  }
+
   /** Visits every label that has a score, in no particular order. */
   public void forEach(ScoreVisitor visitor) {
     for (int i = 0; i < scores.length; i++) {

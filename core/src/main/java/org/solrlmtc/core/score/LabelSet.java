@@ -1,11 +1,14 @@
 package org.solrlmtc.core.score;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * The labels of a model in their fixed order: scores are arrays in this order, and ties between
@@ -14,6 +17,8 @@ import java.util.OptionalInt;
 public final class LabelSet {
   private final List<String> ids;
   private final int[] trainingActs;
+  private final List<Set<LabelEdit>> edits;
+  private final BitSet newNames = new BitSet();
   private final Map<String, Integer> indexes = new HashMap<>();
 
   /**
@@ -22,21 +27,84 @@ public final class LabelSet {
    * @throws IllegalArgumentException when an id repeats or the lengths differ
    */
   public LabelSet(List<String> ids, int[] trainingActs) {
+    this(ids, trainingActs, Collections.nCopies(ids.size(), Set.of()));
+  }
+
+  /**
+   * Labels of which some were edited after training.
+   *
+   * @param edits the edits of each label; added labels follow all others
+   * @throws IllegalArgumentException when an id repeats, the lengths differ, or an added label
+   *     precedes one that is not
+   */
+  public LabelSet(List<String> ids, int[] trainingActs, List<Set<LabelEdit>> edits) {
     if (ids.size() != trainingActs.length) {
       throw new IllegalArgumentException(
           ids.size() + " labels, but " + trainingActs.length + " training counts");
     }
     this.ids = List.copyOf(ids);
     this.trainingActs = trainingActs.clone();
+    this.edits = edits.stream().map(Set::copyOf).toList();
+    checkEdits();
     for (int index = 0; index < ids.size(); index++) {
+      newNames.set(
+          index,
+          edits.get(index).contains(LabelEdit.ADDED)
+              || edits.get(index).contains(LabelEdit.RENAMED));
       if (indexes.put(ids.get(index), index) != null) {
         throw new IllegalArgumentException("the label " + ids.get(index) + " appears twice");
       }
     }
   }
 
+  private void checkEdits() {
+    if (edits.size() != ids.size()) {
+      throw new IllegalArgumentException(ids.size() + " labels, but edits of " + edits.size());
+    }
+    for (int index = trainedSize(); index < ids.size(); index++) {
+      if (!edits.get(index).contains(LabelEdit.ADDED)) {
+        throw new IllegalArgumentException(
+            "the label " + ids.get(index) + " follows labels that were added later");
+      }
+    }
+  }
+
   public int size() {
     return ids.size();
+  }
+
+  /** The number of labels that the model was trained with; they precede the added ones. */
+  public int trainedSize() {
+    int size = 0;
+    while (size < edits.size() && !edits.get(size).contains(LabelEdit.ADDED)) {
+      size++;
+    }
+    return size;
+  }
+
+  /** The labels that the model was trained with, as they were then. */
+  public LabelSet trained() {
+    int size = trainedSize();
+    return new LabelSet(ids.subList(0, size), Arrays.copyOf(trainingActs, size));
+  }
+
+  /** The edits of a label after training. */
+  public Set<LabelEdit> edits(int index) {
+    return edits.get(index);
+  }
+
+  /** The labels whose scores follow their present names: those added or renamed after training. */
+  public BitSet withNewNames() {
+    return (BitSet) newNames.clone();
+  }
+
+  /** The labels that are still assigned: those that were not removed. */
+  public BitSet assigned() {
+    BitSet found = new BitSet(size());
+    for (int index = 0; index < size(); index++) {
+      found.set(index, !edits.get(index).contains(LabelEdit.REMOVED));
+    }
+    return found;
   }
 
   public String id(int index) {
@@ -74,7 +142,8 @@ public final class LabelSet {
   public boolean equals(Object other) {
     return other instanceof LabelSet set
         && ids.equals(set.ids)
-        && Arrays.equals(trainingActs, set.trainingActs);
+        && Arrays.equals(trainingActs, set.trainingActs)
+        && edits.equals(set.edits);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.solrlmtc.core.settings;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -32,10 +33,7 @@ public final class Registry<P> {
    * @throws IllegalArgumentException naming the known ones if there is none
    */
   public P find(String name) {
-    Map<String, P> known = new TreeMap<>();
-    // inside Solr the context class loader does not see the plugin's jars
-    ServiceLoader.load(type, Registry.class.getClassLoader())
-        .forEach(provider -> known.put(nameOf.apply(provider), provider));
+    Map<String, P> known = known();
     P found = known.get(name);
     if (found == null) {
       throw new IllegalArgumentException(
@@ -49,5 +47,18 @@ public final class Registry<P> {
               + String.join(", ", known.keySet()));
     }
     return found;
+  }
+
+  /** The implementation with this name, if there is one. */
+  public Optional<P> findIfKnown(String name) {
+    return Optional.ofNullable(known().get(name));
+  }
+
+  private Map<String, P> known() {
+    Map<String, P> known = new TreeMap<>();
+    // inside Solr the context class loader does not see the plugin's jars
+    ServiceLoader.load(type, Registry.class.getClassLoader())
+        .forEach(provider -> known.put(nameOf.apply(provider), provider));
+    return known;
   }
 }

@@ -106,7 +106,8 @@ class TestEnsembleScorer {
     return new EnsembleScorer(
         LABELS,
         new Members(List.of(first, second), settings),
-        new LogisticCombiner(LABELS, 2, MEAN, MEAN));
+        new LogisticCombiner(LABELS, 2, MEAN, MEAN),
+        Optional.empty());
   }
 
   @Test

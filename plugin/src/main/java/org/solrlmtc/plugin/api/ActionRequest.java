@@ -15,16 +15,23 @@ import org.apache.solr.common.params.ModifiableSolrParams;
 import org.apache.solr.common.params.SolrParams;
 import org.apache.solr.common.util.ContentStream;
 import org.apache.solr.request.SolrQueryRequest;
+import org.solrlmtc.plugin.model.NodeModels;
 
 /**
  * What an action is about.
  *
  * @param model the bundle or the alias; empty for an action that needs none
  * @param alias empty for an action that needs none
+ * @param edit the edit of a label; empty for other actions
  * @param upload the file with the body of an upload; deleted when this is closed
  */
 @SuppressWarnings("deprecation") // ContentStream: the only access to a body in Solr 9
-record ActionRequest(ModelAction action, String model, String alias, Optional<Path> upload)
+record ActionRequest(
+    ModelAction action,
+    String model,
+    String alias,
+    Optional<EditRequest> edit,
+    Optional<Path> upload)
     implements AutoCloseable {
   private static final String ALIAS = "alias";
 
@@ -48,10 +55,11 @@ record ActionRequest(ModelAction action, String model, String alias, Optional<Pa
         action,
         model,
         alias,
+        action.edits() ? Optional.of(EditRequest.parse(action, params)) : Optional.empty(),
         action == ModelAction.UPLOAD ? Optional.of(receive(req)) : Optional.empty());
   }
 
-  private static String required(RequestParams params, String name, String meaning) {
+  static String required(RequestParams params, String name, String meaning) {
     return params.text(name).orElseThrow(() -> RequestParams.bad(name, "is missing: " + meaning));
   }
 
@@ -95,6 +103,18 @@ record ActionRequest(ModelAction action, String model, String alias, Optional<Pa
     }
   }
 
+  /** The same request; an edit is of the version of the bundle on this node. */
+  ActionRequest onVersionOf(NodeModels models) {
+    return edit.filter(given -> given.from().isEmpty()).isEmpty()
+        ? this
+        : new ActionRequest(
+            action,
+            model,
+            alias,
+            edit.map(given -> new EditRequest(given.edit(), models.digest(model))),
+            upload);
+  }
+
   /** The name of the model that the action changes. */
   String servedName() {
     return alias.isEmpty() ? model : alias;
@@ -110,6 +130,7 @@ record ActionRequest(ModelAction action, String model, String alias, Optional<Pa
     if (!alias.isEmpty()) {
       params.set(ALIAS, alias);
     }
+    edit.ifPresent(given -> given.addTo(params));
     return params;
   }
 

@@ -36,6 +36,9 @@ enum ModelAction {
       request.read(zip -> models.node().install(request.model(), zip));
     }
   },
+  ADD_CONCEPT,
+  RENAME_CONCEPT,
+  REMOVE_CONCEPT,
   ALIAS {
     @Override
     void execute(CoreModels models, ActionRequest request) {
@@ -59,14 +62,22 @@ enum ModelAction {
     }
   };
 
-  /** The part that each node does. */
-  abstract void execute(CoreModels models, ActionRequest request);
+  /** The part that each node does; by default an edit of a label. */
+  void execute(CoreModels models, ActionRequest request) {
+    EditRequest edit = request.edit().orElseThrow();
+    models.node().edit(request.model(), edit.edit(), edit.from());
+  }
+
+  /** Whether it edits a label. */
+  boolean edits() {
+    return this == ADD_CONCEPT || this == RENAME_CONCEPT || this == REMOVE_CONCEPT;
+  }
 
   /** The part that is done once, after all nodes have done theirs. */
   void complete(NodeModels models, ActionRequest request) {}
 
   String key() {
-    return name().toLowerCase(Locale.ROOT);
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   static ModelAction parse(String key) {

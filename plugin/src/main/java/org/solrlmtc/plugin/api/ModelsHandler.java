@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.solr.client.solrj.SolrRequest.METHOD;
+import org.apache.solr.common.SolrException;
+import org.apache.solr.common.SolrException.ErrorCode;
 import org.apache.solr.common.params.CommonParams;
 import org.apache.solr.common.params.ShardParams;
 import org.apache.solr.common.params.SolrParams;
@@ -13,6 +15,7 @@ import org.apache.solr.common.util.SimpleOrderedMap;
 import org.apache.solr.request.SolrQueryRequest;
 import org.apache.solr.response.SolrQueryResponse;
 import org.apache.solr.security.AuthorizationContext;
+import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.BundleManifest;
 import org.solrlmtc.plugin.model.CoreModels;
 import org.solrlmtc.plugin.model.Model;
@@ -48,6 +51,11 @@ import org.solrlmtc.plugin.update.CrossSiteRequests;
  *         <li>{@code upload} puts a bundle into the models folder, and swaps it in where it is
  *             open. The body is a zip of its files. Only for authenticated users, unless the system
  *             property {@code lmtc.models.upload} is {@code true}.
+ *         <li>{@code add-concept}, {@code rename-concept} and {@code remove-concept} write a new
+ *             version of the bundle with a label more, renamed or less, without training, and swap
+ *             it in where it is open. The parameters are {@code concept} (its id), {@code name},
+ *             {@code alternativeName} and {@code broader}; the last two can be repeated. With
+ *             {@code from}, a digest, only this version of the bundle is edited.
  *         <li>{@code alias} makes the name {@code alias} stand for {@code model}, and swaps the
  *             model in where the alias is open.
  *         <li>{@code unalias} removes {@code alias}. It is refused while a configuration names it.
@@ -84,7 +92,9 @@ public final class ModelsHandler extends LmtcHandler {
     if (action.isPresent()) {
       CrossSiteRequests.refuse(req);
       try (ActionRequest request = ActionRequest.parse(action.get(), req, params)) {
-        act(request, distributed, nodes, req, rsp);
+        act(request.onVersionOf(models(req)), distributed, nodes, req, rsp);
+      } catch (BundleException e) {
+        throw new SolrException(ErrorCode.CONFLICT, e.getMessage(), e);
       }
     } else if (distributed && nodes.isPresent()) {
       String model = labelling(req.getCore()).model();
@@ -94,6 +104,10 @@ public final class ModelsHandler extends LmtcHandler {
     } else {
       list(req, rsp);
     }
+  }
+
+  private static NodeModels models(SolrQueryRequest req) {
+    return CoreModels.of(req.getCore()).node();
   }
 
   private void report(SolrQueryRequest req, NodeVersions versions, SolrQueryResponse rsp) {
@@ -174,7 +188,7 @@ public final class ModelsHandler extends LmtcHandler {
   protected Map<String, String> parameters() {
     return Map.of(
         ACTION,
-        "load, swap or unload a model (POST); default: list the models",
+        "load, swap, unload or edit a model (POST); default: list the models",
         MODEL,
         "the bundle; required with action",
         CommonParams.DISTRIB,

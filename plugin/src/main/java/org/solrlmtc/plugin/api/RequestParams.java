@@ -31,6 +31,12 @@ public final class RequestParams {
     return Optional.ofNullable(params.getFieldParam(field, name)).filter(value -> !value.isBlank());
   }
 
+  /** The values of a parameter that can be repeated. */
+  List<String> all(String name) {
+    String[] values = params.getParams(name);
+    return values == null ? List.of() : List.of(values);
+  }
+
   /** Values separated by commas. */
   public Optional<List<String>> list(String name) {
     return text(name).map(value -> Arrays.stream(value.split(",", -1)).map(String::strip).toList());

@@ -15,6 +15,8 @@ import org.slf4j.LoggerFactory;
 import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.ModelsFolder;
+import org.solrlmtc.core.concept.ConceptEdit;
+import org.solrlmtc.core.concept.EditedBundle;
 
 /**
  * The models of a node: each is opened once, for any number of cores. Cores hold a model open,
@@ -183,15 +185,51 @@ public final class NodeModels implements Closeable {
    * @param zip the files of the bundle
    * @throws BundleException with the reason why nothing was changed
    */
-  public synchronized void install(String name, InputStream zip) {
+  public void install(String name, InputStream zip) {
     ModelsFolder.checkName(name);
     if (aliases.all().containsKey(name)) {
       throw new BundleException("'" + name + "' is an alias: give the bundle another name");
     }
+    install(name, InstalledBundle.zip(zip));
+  }
+
+  /**
+   * Edits a label of a bundle, and swaps the new version in where the bundle is open.
+   *
+   * @param name the bundle, or an alias
+   * @param from digest of the bundle before the edit: an edit of another version is refused
+   * @throws BundleException with the reason why nothing was changed
+   */
+  public synchronized void edit(String name, ConceptEdit edit, String from) {
+    String bundle = aliases.bundle(name);
+    ModelBundle former = folders.hide(() -> ModelBundle.open(folder, bundle));
+    if (former.digest().equals(from)) {
+      install(bundle, target -> EditedBundle.write(former, edit, target));
+    } else if (EditedBundle.isResult(former, edit, from)) {
+      // nodes may share the folder: then another one has edited it
+      swapAll(bundle);
+    } else {
+      throw new BundleException(
+          "bundle '"
+              + bundle
+              + "' has the digest "
+              + former.digest()
+              + ", the edit is for "
+              + from
+              + ": upload the same bundle to all nodes, then edit it");
+    }
+  }
+
+  /** The digest of the bundle in the models folder that a name or alias stands for. */
+  public String digest(String name) {
+    return folders.hide(() -> ModelBundle.open(folder, aliases.bundle(name)).digest());
+  }
+
+  private synchronized void install(String name, InstalledBundle.Source source) {
     folders.hide(
         () -> {
           try {
-            new UploadedBundle(folder, name).install(zip, () -> swapAll(name));
+            new InstalledBundle(folder, name).install(source, () -> swapAll(name));
           } catch (IOException e) {
             throw new BundleException("cannot put bundle '" + name + "' into its place: " + e, e);
           }

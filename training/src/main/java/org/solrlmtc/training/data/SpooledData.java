@@ -31,7 +31,7 @@ public record SpooledData(TrainingData data, List<Path> files, long acts) {
     }
     return String.format(
         Locale.ROOT,
-        "%,d parsed acts take %.1f MB in %s until training is done",
+        "%,d parsed acts take %.1f MB in %s during training",
         acts,
         bytes / 1e6,
         files.get(0).getParent());

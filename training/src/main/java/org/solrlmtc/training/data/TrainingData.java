@@ -29,16 +29,19 @@ import org.solrlmtc.training.execution.TrainingException;
 public final class TrainingData {
   private final ParsedSplit trainFiles;
   private final Optional<ParsedSplit> devFiles;
+  private final Optional<Fold> sample;
   private final ActSplit train;
   private final Optional<ActSplit> dev;
 
   private TrainingData(
       ParsedSplit trainFiles,
       Optional<ParsedSplit> devFiles,
+      Optional<Fold> sample,
       ActSplit train,
       Optional<ActSplit> dev) {
     this.trainFiles = trainFiles;
     this.devFiles = devFiles;
+    this.sample = sample;
     this.train = train;
     this.dev = dev;
   }
@@ -75,7 +78,8 @@ public final class TrainingData {
     ParsedSplit trainFiles = new ParsedSplit(train);
     Optional<ParsedSplit> devFiles =
         dev.isEmpty() ? Optional.empty() : Optional.of(new ParsedSplit(dev));
-    return new TrainingData(trainFiles, devFiles, trainFiles, devFiles.map(split -> split));
+    return new TrainingData(
+        trainFiles, devFiles, Optional.empty(), trainFiles, devFiles.map(split -> split));
   }
 
   private static Optional<Path> split(Path folder, String name) {
@@ -112,14 +116,24 @@ public final class TrainingData {
       devSpool = Optional.of(spools.get(1));
     }
     return new SpooledData(
-        new TrainingData(trainFiles, devFiles, spools.get(0), devSpool),
+        new TrainingData(trainFiles, devFiles, sample, sampled(sample, spools.get(0)), devSpool),
         spools.stream().map(ActSpool::file).toList(),
         spools.stream().mapToLong(ActSpool::acts).sum());
   }
 
+  /** The same data set with a sample of its training acts, before they are parsed. */
+  public TrainingData sampled(Fold fold) {
+    Optional<Fold> chosen = Optional.of(fold);
+    return new TrainingData(trainFiles, devFiles, chosen, sampled(chosen, trainFiles), dev);
+  }
+
+  private static ActSplit sampled(Optional<Fold> sample, ActSplit acts) {
+    return sample.map(fold -> fold.in(acts)).orElse(acts);
+  }
+
   /** The same data set without a fold of its training acts. */
   public TrainingData without(Fold fold) {
-    return new TrainingData(trainFiles, devFiles, fold.outside(train), dev);
+    return new TrainingData(trainFiles, devFiles, sample, fold.outside(train), dev);
   }
 
   /** The training acts of a fold. */

@@ -1,13 +1,18 @@
 package org.solrlmtc.training.execution;
 
+import java.nio.file.Path;
+import java.util.Optional;
+
 /**
  * Resources of a training, which the model does not depend on.
  *
  * @param threads the number of threads
  * @param memoryBytes maximum memory; a training that needs more is refused with the estimate
  * @param resumePolicy what happens to the checkpoints of an interrupted run
+ * @param parsedActs a folder that several trainings keep parsed acts in; else each parses them
  */
-public record Resources(int threads, long memoryBytes, ResumePolicy resumePolicy) {
+public record Resources(
+    int threads, long memoryBytes, ResumePolicy resumePolicy, Optional<Path> parsedActs) {
   public Resources {
     if (threads < 1) {
       throw new TrainingException("training needs at least 1 thread, not " + threads);
@@ -15,12 +20,17 @@ public record Resources(int threads, long memoryBytes, ResumePolicy resumePolicy
   }
 
   public Resources(int threads, long memoryBytes) {
-    this(threads, memoryBytes, ResumePolicy.USE);
+    this(threads, memoryBytes, ResumePolicy.USE, Optional.empty());
   }
 
   /** The same machine, with another resume policy. */
   public Resources with(ResumePolicy other) {
-    return new Resources(threads, memoryBytes, other);
+    return new Resources(threads, memoryBytes, other, parsedActs);
+  }
+
+  /** The same machine, with parsed acts in a folder that outlives the training. */
+  public Resources withParsedActsIn(Path folder) {
+    return new Resources(threads, memoryBytes, resumePolicy, Optional.of(folder));
   }
 
   /** All CPU cores, and the maximum Java heap. */

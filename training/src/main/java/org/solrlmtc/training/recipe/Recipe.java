@@ -147,6 +147,22 @@ public record Recipe(
     }
   }
 
+  /** The recipe as a file. */
+  public String toYaml() {
+    Map<String, Object> file = new LinkedHashMap<>();
+    file.put("method", method);
+    file.put("version", version);
+    file.put("settings", settings);
+    if (!decision.isEmpty()) {
+      file.put(DECISION, decision);
+    }
+    try {
+      return YAML.writeValueAsString(file);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   /** The YAML structure; null for missing settings. */
   private record RecipeFile(
       String method, String version, Map<String, Object> settings, Map<String, Object> decision) {

@@ -137,7 +137,7 @@ class TestParsedOnce {
         TinyData.thesaurus(LABELS),
         folder.resolve(method),
         Map.of(),
-        new Resources(1, 1L << 30, policy),
+        new Resources(1, 1L << 30).with(policy),
         progress);
   }
 }

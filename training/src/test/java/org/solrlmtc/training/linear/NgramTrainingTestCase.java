@@ -237,7 +237,7 @@ abstract class NgramTrainingTestCase {
                 "again",
                 data,
                 settings,
-                new Resources(1, 1L << 30, ResumePolicy.DISCARD),
+                new Resources(1, 1L << 30).with(ResumePolicy.DISCARD),
                 progress));
     assertTrue(Files.getLastModifiedTime(block).toMillis() > 1000);
     assertTrue(progress.notes().get(0).startsWith("discarded the work kept"), "says so");

@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.solrlmtc.core.act.LegalAct;
@@ -20,6 +22,8 @@ import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.Scorers;
+import org.solrlmtc.core.concept.ConceptEdit;
+import org.solrlmtc.core.concept.EditedBundle;
 import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.onnx.DescriptorVectors;
 import org.solrlmtc.core.onnx.LabelVectors;
@@ -90,6 +94,68 @@ class TestZeroShot {
   }
 
   @Test
+  void labelsAreAddedWithoutTrainingAndAllOtherScoresStay() throws IOException {
+    ModelBundle trained = train();
+    Map<String, Float> before = scores(trained);
+    ModelBundle bundle = trained;
+    // several: the number of rows must not matter to the others
+    for (int i = 0; i < 5; i++) {
+      bundle =
+          EditedBundle.write(
+              bundle,
+              ConceptEdit.add(
+                  "new" + i,
+                  Optional.of(i == 0 ? TinyData.word(3) + " again" : TinyData.word(1004 + i)),
+                  List.of(),
+                  List.of()),
+              folder.resolve("edited"));
+      Map<String, Float> after = scores(bundle);
+      assertEquals(LABELS + 3 + i, after.size());
+      // the runtime's matrix products may round differently with another number of rows
+      before.forEach((id, score) -> assertEquals(score, after.get(id), 1e-6, id));
+    }
+    try (LabelScorer scorer = Scorers.open(bundle)) {
+      LabelScores scores = scorer.score(List.of(ACT)).get(0);
+      // its only known word is that of the best label
+      assertEquals(score(scores, "c3"), score(scores, "new0"), 1e-6);
+      assertFalse(
+          scorer.explain(ACT, bundle.labels().indexesOf(List.of("new0")), 5).get(0).isEmpty());
+    }
+    bundle =
+        EditedBundle.write(
+            bundle, ConceptEdit.rename("c3", "zzz", List.of()), folder.resolve("edited"));
+    assertEquals(
+        before.get("c3"), scores(bundle).get("c3"), 1e-6, "a renamed label keeps its vector");
+    bundle = EditedBundle.write(bundle, ConceptEdit.remove("new0"), folder.resolve("edited"));
+    assertFalse(scores(bundle).containsKey("new0"));
+  }
+
+  @Test
+  void aLabelWithoutAKnownWordIsRefused() throws IOException {
+    ModelBundle trained = train();
+    ConceptEdit unknown = ConceptEdit.add("x", Optional.of("yyy zzz"), List.of(), List.of());
+    BundleException e =
+        assertThrows(
+            BundleException.class,
+            () -> EditedBundle.write(trained, unknown, folder.resolve("edited")));
+    assertTrue(e.getMessage().contains("knows no word of the names of x"), e.getMessage());
+    assertFalse(Files.exists(folder.resolve("edited")));
+    ConceptEdit known =
+        ConceptEdit.add("x", Optional.of("yyy zzz"), List.of("yyy", TinyData.word(3)), List.of());
+    ModelBundle edited = EditedBundle.write(trained, known, folder.resolve("edited"));
+    assertEquals(scores(trained).get("c3"), scores(edited).get("x"), 1e-6);
+  }
+
+  private static Map<String, Float> scores(ModelBundle bundle) {
+    Map<String, Float> found = new TreeMap<>();
+    try (LabelScorer scorer = Scorers.open(bundle)) {
+      LabelScores scores = scorer.score(List.of(ACT)).get(0);
+      scores.forEach((label, score) -> found.put(scores.labels().id(label), score));
+    }
+    return found;
+  }
+
+  @Test
   void damagedVectorsAreRefused() throws IOException {
     Path file = folder.resolve("words.bin");
     DescriptorVectors.of(true, Map.of("milk", new float[] {3, 4})).write(file);
@@ -102,7 +168,7 @@ class TestZeroShot {
   }
 
   private static float score(LabelScores scores, String id) {
-    return scores.top(LABELS + 2).stream()
+    return scores.top(LABELS + 10).stream()
         .filter(label -> label.id().equals(id))
         .findFirst()
         .orElseThrow()

@@ -2,16 +2,24 @@ package org.solrlmtc.cli.evaluate.data;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.solrlmtc.cli.common.UserError;
 import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.score.LabelGroup;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Concept;
 
@@ -28,6 +36,9 @@ public record EvaluationLabels(LabelSet set, Map<String, String> names, String s
 
   /** Headers of the column with the number of training acts: in a data set, in a bundle. */
   private static final List<String> COUNTS = List.of("train", "training_acts");
+
+  /** The 4,271 labels of EURLEX57K with their number of acts in its training split. */
+  private static final String BENCHMARK = "eurlex57k-labels.tsv";
 
   public EvaluationLabels {
     names = Map.copyOf(names);
@@ -50,8 +61,29 @@ public record EvaluationLabels(LabelSet set, Map<String, String> names, String s
    * @throws UserError naming file and line
    */
   public static EvaluationLabels read(Path file) throws IOException {
-    int number = 1;
     try (BufferedReader lines = Files.newBufferedReader(file)) {
+      return read(lines, file.toString());
+    } catch (NoSuchFileException e) {
+      throw new UserError("the table of labels " + file + " does not exist", e);
+    }
+  }
+
+  /** The labels of the benchmark EURLEX57K, which are part of the program. */
+  public static EvaluationLabels benchmark() {
+    try (InputStream in =
+            Objects.requireNonNull(
+                EvaluationLabels.class.getResourceAsStream(BENCHMARK), BENCHMARK);
+        BufferedReader lines =
+            new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+      return read(lines, "the table of EURLEX57K");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static EvaluationLabels read(BufferedReader lines, String file) throws IOException {
+    int number = 1;
+    try {
       String first = lines.readLine();
       List<String> header = first == null ? List.of() : List.of(first.split("\t", -1));
       int id = header.indexOf(ID);
@@ -83,11 +115,7 @@ public record EvaluationLabels(LabelSet set, Map<String, String> names, String s
         }
       }
       return new EvaluationLabels(
-          new LabelSet(ids, counts.stream().mapToInt(Integer::intValue).toArray()),
-          names,
-          file.toString());
-    } catch (NoSuchFileException e) {
-      throw new UserError("the table of labels " + file + " does not exist", e);
+          new LabelSet(ids, counts.stream().mapToInt(Integer::intValue).toArray()), names, file);
     } catch (CharacterCodingException e) {
       throw new UserError(file + ": the table of labels is not in UTF-8", e);
     } catch (NumberFormatException e) {
@@ -96,6 +124,24 @@ public record EvaluationLabels(LabelSet set, Map<String, String> names, String s
     } catch (IllegalArgumentException e) {
       throw new UserError(file + ": " + e.getMessage(), e);
     }
+  }
+
+  /** Whether all of these labels are in the table. */
+  public boolean contains(Collection<String> labels) {
+    return new HashSet<>(set.ids()).containsAll(labels);
+  }
+
+  /** Whether each label is in the same group as in EURLEX57K, so that its figures compare. */
+  public boolean hasGroupsOfBenchmark() {
+    return groups(set).equals(groups(benchmark().set()));
+  }
+
+  private static Map<String, LabelGroup> groups(LabelSet labels) {
+    Map<String, LabelGroup> groups = new HashMap<>();
+    for (int label = 0; label < labels.size(); label++) {
+      groups.put(labels.id(label), labels.group(label));
+    }
+    return groups;
   }
 
   /** The descriptor of a label, or an empty string. */

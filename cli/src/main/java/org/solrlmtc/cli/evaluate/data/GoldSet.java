@@ -87,6 +87,13 @@ public record GoldSet(List<Path> paths, Map<String, GoldAct> acts, boolean compa
     return acts.keySet();
   }
 
+  /** All labels that an act has. */
+  public Set<String> labels() {
+    return acts.values().stream()
+        .flatMap(act -> act.concepts().stream())
+        .collect(Collectors.toSet());
+  }
+
   /** The number of near duplicates of training acts. */
   public long nearDuplicates() {
     return acts.values().stream().filter(GoldAct::nearDuplicate).count();

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.solrlmtc.cli.evaluate.data.EvaluationLabels;
 import org.solrlmtc.cli.evaluate.data.GoldSet;
@@ -19,6 +20,8 @@ import org.solrlmtc.cli.report.Table;
 import org.solrlmtc.core.bundle.BundleManifest;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.eval.Evaluation;
+import org.solrlmtc.core.eval.EvaluationGroup;
+import org.solrlmtc.core.eval.Measure;
 import org.solrlmtc.core.eval.significance.Bootstrap;
 
 /**
@@ -156,8 +159,15 @@ public record EvaluationReport(
     if (!intervals.isEmpty()) {
       tables.add(EvaluationTables.intervals(intervals));
     }
-    tables.add(PublishedResults.table(system.name(), results.paper(), gold.name(), full));
+    tables.add(PublishedResults.table(system.name(), results.paper(), gold.name(), columns(full)));
     return tables;
+  }
+
+  private Predicate<Measure> columns(boolean full) {
+    boolean sameGroups = labels.hasGroupsOfBenchmark();
+    return measure ->
+        measure.group() == EvaluationGroup.ALL
+            || (sameGroups && (full || measure.kind() != Measure.Kind.NDCG_AT_K));
   }
 
   private List<Plot> plots() {

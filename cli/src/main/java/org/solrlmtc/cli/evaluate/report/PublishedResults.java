@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.IntFunction;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.solrlmtc.cli.report.Table;
 import org.solrlmtc.core.eval.Evaluation;
-import org.solrlmtc.core.eval.EvaluationGroup;
 import org.solrlmtc.core.eval.Measure;
 
 /** The published results of the paper that introduced EURLEX57K, on its test split. */
@@ -30,14 +30,14 @@ final class PublishedResults {
    * The table of the paper, with the results of a system above.
    *
    * @param results under the paper's decision rule
-   * @param full whether to include columns that do not fit a terminal
+   * @param shown the measures to show
    */
-  static Table table(String system, Evaluation results, String data, boolean full) {
+  static Table table(String system, Evaluation results, String data, Predicate<Measure> shown) {
     List<List<String>> lines = lines("published.tsv");
     List<String> header = lines.get(0);
     List<Integer> columns =
         IntStream.range(1, header.size())
-            .filter(column -> full || isMain(Measure.parse(header.get(column))))
+            .filter(column -> shown.test(Measure.parse(header.get(column))))
             .boxed()
             .toList();
     List<List<String>> rows = new ArrayList<>();
@@ -54,13 +54,9 @@ final class PublishedResults {
         "Published results for comparison",
         "The published figures (Chalkidis et al., ACL 2019) are on the test split of EURLEX57K,"
             + " with labels assigned above a score of 0.5. Figures on other acts are not directly"
-            + " comparable.",
+            + " comparable. Label groups are shown only if they are the benchmark's.",
         row("system", "measured on", columns, header::get),
         rows);
-  }
-
-  private static boolean isMain(Measure measure) {
-    return measure.group() == EvaluationGroup.ALL || measure.kind() != Measure.Kind.NDCG_AT_K;
   }
 
   private static List<String> row(

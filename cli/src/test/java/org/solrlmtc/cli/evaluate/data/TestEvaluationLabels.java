@@ -1,6 +1,7 @@
 package org.solrlmtc.cli.evaluate.data;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,11 +10,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.solrlmtc.cli.common.UserError;
+import org.solrlmtc.core.score.LabelGroup;
+import org.solrlmtc.fixtures.Corpus;
 
 class TestEvaluationLabels {
   @TempDir private Path folder;
@@ -32,6 +39,31 @@ class TestEvaluationLabels {
     EvaluationLabels labels = read("concept_id\ttraining_acts\n7\t3\n8\t0\n");
     assertEquals(List.of("7", "8"), labels.set().ids());
     assertEquals(0, labels.set().trainingActs(1));
+  }
+
+  @Test
+  void theBenchmarksTableHasThePublishedGroups() {
+    EvaluationLabels labels = EvaluationLabels.benchmark();
+    Map<LabelGroup, Long> sizes =
+        IntStream.range(0, labels.set().size())
+            .mapToObj(labels.set()::group)
+            .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+    assertEquals(
+        Map.of(LabelGroup.FREQUENT, 746L, LabelGroup.FEW, 3_362L, LabelGroup.ZERO, 163L), sizes);
+    assertEquals("import", labels.name("1309"));
+    assertTrue(labels.hasGroupsOfBenchmark());
+  }
+
+  @Test
+  void theBenchmarksTableIsTheDataSets() throws IOException {
+    EvaluationLabels labels = EvaluationLabels.read(Corpus.file("labels.tsv"));
+    assertEquals(labels.set(), EvaluationLabels.benchmark().set());
+    assertEquals(labels.names(), EvaluationLabels.benchmark().names());
+  }
+
+  @Test
+  void otherGroupsAreNotTheBenchmarks() throws IOException {
+    assertFalse(read("concept_id\ttrain\n1309\t3645\n").hasGroupsOfBenchmark());
   }
 
   @ParameterizedTest

@@ -17,25 +17,38 @@ import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.ModelsFolder;
 
 /**
- * Puts a bundle that arrives as a zip of its files into the models folder. It is unpacked beside
- * its place, checked, and renamed into it; if it cannot be used there, the former bundle comes
- * back.
+ * Puts a bundle into the models folder. It is written beside its place, checked, and renamed into
+ * it; if it cannot be used there, the former bundle comes back.
  *
  * @param models the models folder
  * @param name the bundle's name
  */
-record UploadedBundle(Path models, String name) {
+record InstalledBundle(Path models, String name) {
   private static final int MAX_FILES = 1_000;
+
+  /** Writes a bundle. */
+  @FunctionalInterface
+  interface Source {
+    /**
+     * @param folder the bundle's folder, which does not exist yet
+     */
+    void write(Path folder) throws IOException;
+  }
+
+  /** A bundle that arrives as a zip of its files. */
+  static Source zip(InputStream in) {
+    return folder -> unpack(in, Files.createDirectory(folder));
+  }
 
   /**
    * @param use opens the bundle in its place
    * @throws BundleException with the reason why the folder is as before
    */
-  void install(InputStream zip, Runnable use) throws IOException {
+  void install(Source source, Runnable use) throws IOException {
     Path work = Files.createTempDirectory(models, ".upload-");
     try {
-      Path unpacked = Files.createDirectory(work.resolve(name));
-      unpack(zip, unpacked);
+      Path unpacked = work.resolve(name);
+      source.write(unpacked);
       String digest = ModelBundle.open(unpacked).digest();
       if (isInPlace(digest)) {
         use.run();
