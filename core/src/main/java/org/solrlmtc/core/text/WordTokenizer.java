@@ -119,7 +119,7 @@ public final class WordTokenizer implements Tokenizer {
   }
 
   /** Visits the first words of a text that pass the filter, and returns their number. */
-  private static int words(
+  static int words(
       String text,
       Zone zone,
       int section,

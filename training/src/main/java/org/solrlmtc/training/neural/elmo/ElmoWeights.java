@@ -71,7 +71,7 @@ public record ElmoWeights(
    * @param projection from the memory's size to the state's; none if the sizes are equal
    */
   public record Cell(Matrix input, Matrix recurrent, float[] bias, Optional<Matrix> projection) {
-    static final double FORGET_BIAS = 1;
+    public static final double FORGET_BIAS = 1;
 
     int cellSize() {
       return bias.length / 4;

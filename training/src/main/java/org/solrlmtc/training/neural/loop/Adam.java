@@ -8,7 +8,7 @@ import org.solrlmtc.training.neural.tensor.RowSelection;
 import org.solrlmtc.training.neural.tensor.Torch;
 
 /** The Adam optimiser (lazy Adam): only rows that have a gradient are updated. */
-final class Adam {
+public final class Adam {
   private static final double MEAN_DECAY = 0.9;
   private static final double SQUARE_DECAY = 0.999;
   private static final double EPSILON = 1e-8;
@@ -19,7 +19,7 @@ final class Adam {
   /**
    * @param gradientClip gradient clipping by value
    */
-  Adam(Torch device, double gradientClip) {
+  public Adam(Torch device, double gradientClip) {
     this.device = device;
     this.gradientClip = gradientClip;
   }
@@ -29,7 +29,7 @@ final class Adam {
    *
    * @param step counted from 1
    */
-  void step(List<Parameter> parameters, double learningRate, long step) {
+  public void step(List<Parameter> parameters, double learningRate, long step) {
     double meanCorrection = 1 - StrictMath.pow(MEAN_DECAY, (double) step);
     double squareCorrection = 1 - StrictMath.pow(SQUARE_DECAY, (double) step);
     for (Parameter parameter : parameters) {
