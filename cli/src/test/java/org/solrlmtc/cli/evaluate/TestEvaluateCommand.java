@@ -85,7 +85,7 @@ class TestEvaluateCommand {
             Cli.succeed(
                     "evaluate", "--predictions", predictions, "--data", data, "--by=year", "--json")
                 .out());
-    assertEquals(1, json.at("/byYear/2015-2019/paperRule/acts").asInt(), json.toString());
+    assertEquals(1, json.at("/byYear/2015-2019/acts").asInt(), json.toString());
     String otherCutOff =
         Cli.succeed(
                 "evaluate", "--predictions", predictions, "--data", data, "--by=length", "--k=3")
