@@ -21,7 +21,6 @@ final class SectionGraph {
 
   private final GraphBuilder graph;
   private final TokenVectors tokens;
-  private final int maxSectionLength;
 
   /** Number of texts, {@code [1]}. */
   private final String batch;
@@ -32,7 +31,10 @@ final class SectionGraph {
   /** Maximum number of sections, {@code [1]}. */
   private final String sections;
 
-  /** Maximum number of sections times the maximum section length, {@code [1]}. */
+  /** Number of tokens of the longest section, at most; {@code [1]}. */
+  private final String width;
+
+  /** Maximum number of sections times {@link #width}, {@code [1]}. */
   private final String slots;
 
   /** {@code [batch, tokens]}. */
@@ -50,16 +52,16 @@ final class SectionGraph {
   /** Number of tokens per section, at least 1, {@code [batch * sections]}, int64. */
   private final String sectionLengths;
 
-  /** Attention within sections, {@code [batch * sections, 1, maxSectionLength]}. */
+  /** Attention within sections, {@code [batch * sections, 1, width]}. */
   private String shares;
 
   SectionGraph(ExportContext context, TokenVectors tokens, int maxSectionLength) {
     this.graph = context.graph();
     this.tokens = tokens;
-    this.maxSectionLength = maxSectionLength;
     String lengths = context.input(InputSource.SECTION_LENGTHS);
     batch = size(tokens.values(), 0);
     length = size(tokens.values(), 1);
+    width = graph.node("Min", length, graph.longs(maxSectionLength));
     String given = size(lengths, 1);
     sections =
         graph.node(
@@ -68,12 +70,12 @@ final class SectionGraph {
             graph.node(
                 "Add",
                 graph.node("Add", given, graph.longs(1)),
-                graph.node("Div", length, graph.longs(maxSectionLength))));
-    slots = graph.node("Mul", sections, graph.longs(maxSectionLength));
+                graph.node("Div", length, width)));
+    slots = graph.node("Mul", sections, width);
     isToken = graph.node("Squeeze", tokens.isToken(), graph.longs(2));
     String isTokenNumber = cast(isToken, DataType.INT64);
-    String offsets = graph.node("Sub", positions(), starts(lengths));
-    String offsetInSection = graph.node("Mod", offsets, graph.longs(maxSectionLength));
+    String offsets = graph.node("Sub", range(length), starts(lengths));
+    String offsetInSection = graph.node("Mod", offsets, width);
     String isFirst =
         graph.node(
             "Mul",
@@ -88,7 +90,7 @@ final class SectionGraph {
             isToken,
             graph.node(
                 "Add",
-                graph.node("Mul", sectionOfToken, graph.longs(maxSectionLength)),
+                graph.node("Mul", sectionOfToken, width),
                 offsetInSection),
             slots);
     String counted =
@@ -126,7 +128,7 @@ final class SectionGraph {
   }
 
   /**
-   * The vectors of the tokens of each section, {@code [batch * sections, maxSectionLength, size]};
+   * The vectors of the tokens of each section, {@code [batch * sections, width, size]};
    * zeros for padding.
    */
   String sectionVectors(int size) {
@@ -139,12 +141,12 @@ final class SectionGraph {
             graph.node(
                 "Expand", length, shape(batch, graph.node("Add", slots, graph.longs(1)))),
             slotOfToken,
-            graph.node("Expand", positions(), shape(batch, length)));
+            graph.node("Expand", range(length), shape(batch, length)));
     String tokenOfSlot =
         graph.node("Unsqueeze", firstColumns(scattered, slots), graph.longs(2));
     String vectors =
         graph.node("GatherND", List.of(attribute("batch_dims", 1)), padded, tokenOfSlot);
-    return graph.node("Reshape", vectors, graph.longs(-1, maxSectionLength, size));
+    return graph.node("Reshape", vectors, shape(graph.longs(-1), width, graph.longs(size)));
   }
 
   /** Number of tokens per section, at least 1, {@code [batch * sections]}, int32. */
@@ -165,16 +167,14 @@ final class SectionGraph {
   /**
    * The weighted sum of the states of each section.
    *
-   * @param states {@code [batch * sections, maxSectionLength, size]}
-   * @param energies {@code [batch * sections, maxSectionLength, 1]}
+   * @param states {@code [batch * sections, width, size]}
+   * @param energies {@code [batch * sections, width, 1]}
    * @return {@code [batch, sections, size]}
    */
   String pool(String states, String energies, int size) {
-    String positions =
-        graph.node("Range", graph.whole(0), graph.whole(maxSectionLength), graph.whole(1));
     String exists =
         graph.node(
-            "Less", positions, graph.node("Unsqueeze", sectionLengths, graph.longs(1, 2)));
+            "Less", range(width), graph.node("Unsqueeze", sectionLengths, graph.longs(1, 2)));
     String rows = graph.node("Transpose", List.of(attribute("perm", 0, 2, 1)), energies);
     String masked = graph.node("Where", exists, rows, graph.scalar(MASKED));
     shares = graph.node("Softmax", List.of(attribute("axis", -1)), masked);
@@ -198,8 +198,8 @@ final class SectionGraph {
     return graph.node("Gather", graph.node("Shape", value), graph.longs(dimension));
   }
 
-  private String positions() {
-    String end = graph.node("Squeeze", length, graph.longs(0));
+  private String range(String count) {
+    String end = graph.node("Squeeze", count, graph.longs(0));
     return graph.node("Range", graph.whole(0), end, graph.whole(1));
   }
 
