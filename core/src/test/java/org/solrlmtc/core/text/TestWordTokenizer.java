@@ -68,8 +68,7 @@ class TestWordTokenizer {
 
   @Test
   void aLimitCutsWithinASectionAndKeepsTheSectionsBefore() {
-    LegalAct act =
-        new LegalAct("1", "", "", "a b", "c", List.of("d e f", " ", "g h", "i j"), "k");
+    LegalAct act = new LegalAct("1", "", "", "a b", "c", List.of("d e f", " ", "g h", "i j"), "k");
     WordVocabulary words = WordVocabulary.of(List.of("a"));
     assertArrayEquals(
         new int[] {2, 1, 3, 2, 2, 1},
@@ -100,9 +99,7 @@ class TestWordTokenizer {
         "the setting 'maxSections' must be between 1 and 100000, not 0",
         assertThrows(
                 IllegalArgumentException.class,
-                () ->
-                    WordTokenizerSettings.read(
-                        new Settings("test", Map.of("maxSections", 0))))
+                () -> WordTokenizerSettings.read(new Settings("test", Map.of("maxSections", 0))))
             .getMessage());
   }
 

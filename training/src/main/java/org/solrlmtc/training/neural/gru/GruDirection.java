@@ -41,7 +41,9 @@ final class GruDirection {
   /** Number of items in all steps before each step. */
   private int[] offsets;
 
-  /** Item of each place; the first {@code sequences} ones are the zero states before the first step. */
+  /**
+   * Item of each place; the first {@code sequences} ones are the zero states before the first step.
+   */
   private long[] itemOfPlace;
 
   /** Place of each item. */
@@ -126,7 +128,7 @@ final class GruDirection {
         rows[item] = row == Batch.NONE ? read.rowCount() : row;
         places[item] = place;
         previous[item] = step == 0 ? rank : sequences + offsets[step - 1] + rank;
-        itemOfPlace[place] = sequences + item;
+        itemOfPlace[place] = (long) sequences + item;
         item++;
       }
     }

@@ -76,8 +76,7 @@ public record AttentionHead(int contextDimension) implements Head {
     private Tensor chosen;
 
     Trainable(HeadContext context, int inputSize, int contextDimension) {
-      this.attention =
-          new AttentionPooling(context.device(), "head", inputSize, contextDimension);
+      this.attention = new AttentionPooling(context.device(), "head", inputSize, contextDimension);
       int count = context.labels();
       this.dense = new Parameter("head.dense", context.device().normal(0.05, count, inputSize));
       this.bias = new Parameter("head.bias", context.device().of(context.initialBias(), count));
@@ -168,8 +167,7 @@ public record AttentionHead(int contextDimension) implements Head {
           all -> {
             String columns =
                 all.node("Transpose", List.of(attribute("perm", 1, 0)), rows.floats(all));
-            String product =
-                all.node("MatMul", all.node("Squeeze", text, all.longs(1)), columns);
+            String product = all.node("MatMul", all.node("Squeeze", text, all.longs(1)), columns);
             return all.node("Add", product, biases);
           },
           some -> {
@@ -181,9 +179,7 @@ public record AttentionHead(int contextDimension) implements Head {
                     some.node("Squeeze", product, some.longs(2)),
                     some.node("Gather", biases, candidates)),
                 some.node(
-                    "Mul",
-                    some.node("MatMul", chosen, transposed(some, states.values())),
-                    shares));
+                    "Mul", some.node("MatMul", chosen, transposed(some, states.values())), shares));
           });
     }
 

@@ -63,7 +63,7 @@ final class AttentionPooling {
       for (int i = 0; i < read.lengths()[sequence]; i++) {
         int place = read.starts()[sequence] + i;
         padded[sequence * width + i] = place;
-        unpadded[place] = sequence * width + i;
+        unpadded[place] = (long) sequence * width + i;
         owners[place] = sequence;
         items[count++] = place;
       }
@@ -98,8 +98,7 @@ final class AttentionPooling {
             .index_select(0, sequenceOfPlace);
     Tensor shareGradient = states.mul(ofPlaces).sum(1).unsqueeze(1);
     Tensor weighted = shareGradient.mul(shares);
-    Tensor means =
-        device.zeros(sequences + 1L, 1).index_add_(0, sequenceOfPlace, weighted);
+    Tensor means = device.zeros(sequences + 1L, 1).index_add_(0, sequenceOfPlace, weighted);
     Tensor energyGradient =
         weighted.sub_(means.index_select(0, sequenceOfPlace).mul_(shares)).squeeze(1);
     return energy.backward(energyGradient, ofPlaces.mul_(shares));

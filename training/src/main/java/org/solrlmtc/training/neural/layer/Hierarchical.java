@@ -78,8 +78,7 @@ public record Hierarchical(
   public Weights weights(TrainedTensors tensors) {
     return new Weights(
         GruWeights.read(tensors.scope(WORDS)),
-        (AttentionEnergy.Context)
-            AttentionEnergy.read(tensors.scope(WORDS), contextDimension),
+        (AttentionEnergy.Context) AttentionEnergy.read(tensors.scope(WORDS), contextDimension),
         GruWeights.read(tensors.scope(SECTIONS)),
         maxSectionLength);
   }
@@ -115,11 +114,9 @@ public record Hierarchical(
       maxSectionLength = spec.maxSectionLength;
       words = new GruPair(device, "encoder.words", inputSize, spec.hiddenSize);
       attention =
-          new AttentionPooling(
-              device, "encoder.words", words.outputSize(), spec.contextDimension);
+          new AttentionPooling(device, "encoder.words", words.outputSize(), spec.contextDimension);
       sections =
-          new GruPair(
-              device, "encoder.sections", words.outputSize(), spec.sectionHiddenSize);
+          new GruPair(device, "encoder.sections", words.outputSize(), spec.sectionHiddenSize);
     }
 
     @Override
@@ -218,8 +215,7 @@ public record Hierarchical(
       SectionGraph layout = new SectionGraph(context, tokens, maxSectionLength);
       ExportContext ofWords = context.scope(WORDS);
       String states =
-          words.export(
-              ofWords.graph(), layout.sectionVectors(words.inputSize()), layout.lengths());
+          words.export(ofWords.graph(), layout.sectionVectors(words.inputSize()), layout.lengths());
       String pooled =
           layout.pool(states, attention.export(ofWords.graph(), states), words.outputSize());
       return new EncodedStates(
@@ -235,8 +231,7 @@ public record Hierarchical(
       int from = 0;
       for (int section = 0; section < lengths.length; section++) {
         int to = from + lengths[section];
-        pooled[section] =
-            attention.pool(words.reference(Arrays.copyOfRange(vectors, from, to)));
+        pooled[section] = attention.pool(words.reference(Arrays.copyOfRange(vectors, from, to)));
         from = to;
       }
       return sections.reference(pooled);

@@ -68,9 +68,7 @@ final class SectionGraph {
             "Min",
             length,
             graph.node(
-                "Add",
-                graph.node("Add", given, graph.longs(1)),
-                graph.node("Div", length, width)));
+                "Add", graph.node("Add", given, graph.longs(1)), graph.node("Div", length, width)));
     slots = graph.node("Mul", sections, width);
     isToken = graph.node("Squeeze", tokens.isToken(), graph.longs(2));
     String isTokenNumber = cast(isToken, DataType.INT64);
@@ -82,16 +80,12 @@ final class SectionGraph {
             cast(graph.node("Equal", offsetInSection, graph.longs(0)), DataType.INT64),
             isTokenNumber);
     sectionOfToken = graph.node("Sub", cumulated(isFirst), graph.longs(1));
-    counts =
-        graph.node("ReduceSum", List.of(attribute("keepdims", 0)), isFirst, graph.longs(1));
+    counts = graph.node("ReduceSum", List.of(attribute("keepdims", 0)), isFirst, graph.longs(1));
     slotOfToken =
         graph.node(
             "Where",
             isToken,
-            graph.node(
-                "Add",
-                graph.node("Mul", sectionOfToken, width),
-                offsetInSection),
+            graph.node("Add", graph.node("Mul", sectionOfToken, width), offsetInSection),
             slots);
     String counted =
         graph.node(
@@ -101,16 +95,14 @@ final class SectionGraph {
             sectionOfToken,
             isTokenNumber);
     sectionLengths =
-        graph.node(
-            "Max", graph.node("Reshape", counted, graph.longs(-1)), graph.longs(1));
+        graph.node("Max", graph.node("Reshape", counted, graph.longs(-1)), graph.longs(1));
   }
 
   /** The first token of each token's section as given, {@code [batch, tokens]}. */
   private String starts(String lengths) {
     String texts = graph.node("Unsqueeze", tokens.lengths(), graph.longs(1));
     // hostile lengths must not overflow their sum
-    String bounded =
-        graph.node("Min", graph.node("Max", lengths, graph.longs(0)), texts);
+    String bounded = graph.node("Min", graph.node("Max", lengths, graph.longs(0)), texts);
     String ends = graph.node("Min", cumulated(bounded), texts);
     String endsAt =
         graph.node(
@@ -121,15 +113,14 @@ final class SectionGraph {
             graph.node("Expand", graph.whole(1), graph.node("Shape", ends)));
     String sectionsBefore = firstColumns(cumulated(endsAt), length);
     String sectionStarts =
-        graph.node(
-            "Concat", List.of(attribute("axis", 1)), filled(0, batch, graph.longs(1)), ends);
+        graph.node("Concat", List.of(attribute("axis", 1)), filled(0, batch, graph.longs(1)), ends);
     return graph.node(
         "GatherElements", List.of(attribute("axis", 1)), sectionStarts, sectionsBefore);
   }
 
   /**
-   * The vectors of the tokens of each section, {@code [batch * sections, width, size]};
-   * zeros for padding.
+   * The vectors of the tokens of each section, {@code [batch * sections, width, size]}; zeros for
+   * padding.
    */
   String sectionVectors(int size) {
     String padded = graph.node("Pad", tokens.values(), graph.longs(0, 0, 0, 0, 1, 0));
@@ -138,12 +129,10 @@ final class SectionGraph {
         graph.node(
             "ScatterElements",
             List.of(attribute("axis", 1)),
-            graph.node(
-                "Expand", length, shape(batch, graph.node("Add", slots, graph.longs(1)))),
+            graph.node("Expand", length, shape(batch, graph.node("Add", slots, graph.longs(1)))),
             slotOfToken,
             graph.node("Expand", range(length), shape(batch, length)));
-    String tokenOfSlot =
-        graph.node("Unsqueeze", firstColumns(scattered, slots), graph.longs(2));
+    String tokenOfSlot = graph.node("Unsqueeze", firstColumns(scattered, slots), graph.longs(2));
     String vectors =
         graph.node("GatherND", List.of(attribute("batch_dims", 1)), padded, tokenOfSlot);
     return graph.node("Reshape", vectors, shape(graph.longs(-1), width, graph.longs(size)));
@@ -179,17 +168,14 @@ final class SectionGraph {
     String masked = graph.node("Where", exists, rows, graph.scalar(MASKED));
     shares = graph.node("Softmax", List.of(attribute("axis", -1)), masked);
     return graph.node(
-        "Reshape",
-        graph.node("MatMul", shares, states),
-        shape(batch, sections, graph.longs(size)));
+        "Reshape", graph.node("MatMul", shares, states), shape(batch, sections, graph.longs(size)));
   }
 
   /** What each token contributes to the sum of its section; after {@link #pool}. */
   TokenShares tokenShares() {
     String ofSlots = graph.node("Reshape", shares, shape(batch, slots));
     String slot = graph.node("Min", slotOfToken, graph.node("Sub", slots, graph.longs(1)));
-    String ofTokens =
-        graph.node("GatherElements", List.of(attribute("axis", 1)), ofSlots, slot);
+    String ofTokens = graph.node("GatherElements", List.of(attribute("axis", 1)), ofSlots, slot);
     return new TokenShares(
         sectionOfToken, graph.node("Mul", ofTokens, cast(isToken, DataType.FLOAT)));
   }

@@ -88,8 +88,7 @@ public final class OnnxRuntime {
             sections[i][j] = ofText[j];
           }
         }
-        inputs.put(
-            "section_lengths", rowTensor(environment, changedSections.apply(sections)));
+        inputs.put("section_lengths", rowTensor(environment, changedSections.apply(sections)));
       }
       if (session.getInputNames().contains("candidates")) {
         inputs.put("candidates", rowTensor(environment, candidates));

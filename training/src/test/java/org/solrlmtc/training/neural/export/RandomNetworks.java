@@ -40,9 +40,7 @@ final class RandomNetworks {
   static Map<String, NetworkWeights> all() {
     Map<String, NetworkWeights> networks = new LinkedHashMap<>();
     for (String encoder :
-        new String[] {
-          "cnn", "cnn-pool2", "cnn-pool3", "cnn-wide", "bigru", "bigru-pool3", "han"
-        }) {
+        new String[] {"cnn", "cnn-pool2", "cnn-pool3", "cnn-wide", "bigru", "bigru-pool3", "han"}) {
       for (String head : new String[] {"attention", "context", "lwan", "lwan-low-rank"}) {
         networks.put(encoder + "-" + head, of(encoder, head));
       }
@@ -114,8 +112,7 @@ final class RandomNetworks {
   }
 
   private AttentionEnergy.Context context(int inputSize) {
-    return new AttentionEnergy.Context(
-        matrix(7, inputSize, 1), vector(7, 1), vector(7, SHARP));
+    return new AttentionEnergy.Context(matrix(7, inputSize, 1), vector(7, 1), vector(7, SHARP));
   }
 
   private Matrix matrix(int rows, int columns, double deviation) {

@@ -221,7 +221,8 @@ class TestHierarchicalNetwork {
         for (int label = 0; label < CONCEPTS.size(); label++) {
           float[] attributions = scorer.attributions(act, label);
           assertEquals(tokens.length(), attributions.length);
-          double sum = IntStream.range(0, attributions.length).mapToDouble(i -> attributions[i]).sum();
+          double sum =
+              IntStream.range(0, attributions.length).mapToDouble(i -> attributions[i]).sum();
           double bias = bias(label);
           assertEquals(
               logits[label], sum + bias, precision == Precision.FP32 ? 1e-3 : 1, "label " + label);
@@ -249,8 +250,7 @@ class TestHierarchicalNetwork {
   }
 
   private static double bias(int label) {
-    return ((AttentionHead.Weights) WEIGHTS.head())
-        .bias()[label];
+    return ((AttentionHead.Weights) WEIGHTS.head()).bias()[label];
   }
 
   private static LegalAct act(
