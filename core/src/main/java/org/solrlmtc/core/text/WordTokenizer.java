@@ -30,6 +30,11 @@ public final class WordTokenizer implements Tokenizer {
     this.words = words;
   }
 
+  /** The words that have ids. */
+  WordVocabulary vocabulary() {
+    return words;
+  }
+
   @Override
   public String type() {
     return TYPE;

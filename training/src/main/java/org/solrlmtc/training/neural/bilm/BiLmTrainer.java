@@ -137,7 +137,7 @@ public final class BiLmTrainer {
         progress.note("resuming after step " + position.step);
       }
       progress.step(position.step);
-      long measureEvery = Math.max(1, steps / MEASUREMENTS);
+      long stepsBetween = Math.max(1, steps / MEASUREMENTS);
       long checkpointDue = System.nanoTime() + checkpointNanos();
       long reportDue = System.nanoTime() + TimeUnit.SECONDS.toNanos(REPORT_SECONDS);
       double perplexity = Double.NaN;
@@ -162,7 +162,7 @@ public final class BiLmTrainer {
         count += sums[1];
         position = new Position(step + 1, seconds());
         progress.step(position.step);
-        if (position.step % measureEvery == 0 || position.step == steps) {
+        if (position.step % stepsBetween == 0 || position.step == steps) {
           perplexity = measure(log, loss / count);
           loss = 0;
           count = 0;

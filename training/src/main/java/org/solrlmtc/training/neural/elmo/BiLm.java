@@ -54,6 +54,38 @@ public final class BiLm {
     return Torch.withoutGradients(() -> compute(batch, words));
   }
 
+  /**
+   * The same per row of a batch.
+   *
+   * @param batch without dropped words, whose tokens are rows of their own; their first id is that
+   *     of the word, the others are those of its characters
+   */
+  public Tensor rows(Batch batch) {
+    long[] places = new long[batch.rowCount()];
+    for (int at = 0; at < batch.rows().length; at++) {
+      if (batch.rows()[at] != Batch.NONE) {
+        places[batch.rows()[at]] = at;
+      }
+    }
+    return states(batch, characters(batch))
+        .view(-1, width(options))
+        .index_select(0, device.of(places));
+  }
+
+  /** The character ids of each row. */
+  static List<int[]> characters(Batch batch) {
+    int perToken = batch.ids().length / batch.rowCount();
+    List<int[]> rows = new ArrayList<>();
+    for (int row = 0; row < batch.rowCount(); row++) {
+      int[] characters = new int[perToken - 1];
+      for (int i = 0; i < characters.length; i++) {
+        characters[i] = (int) batch.ids()[row * perToken + 1 + i];
+      }
+      rows.add(characters);
+    }
+    return rows;
+  }
+
   private Tensor compute(Batch batch, List<int[]> words) {
     Tensor vectors = characters.vectors(weights, words);
     TextRows rows = TextRows.of(batch);

@@ -5,14 +5,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.solrlmtc.core.io.Sha256;
 import org.solrlmtc.training.execution.TrainingException;
 
 /**
  * A biLM in a folder: its options and weights, under the names of the published files or with a
  * prefix.
  *
- * @param options a file {@code ...options.json}
- * @param weights a file {@code ...weights.hdf5}
+ * @param options file {@code ...options.json}
+ * @param weights file {@code ...weights.hdf5}
  */
 public record ElmoFiles(Path options, Path weights) {
   public static final String OPTIONS = "options.json";
@@ -59,6 +60,11 @@ public record ElmoFiles(Path options, Path weights) {
     try (Hdf5Tensors tensors = Hdf5Tensors.open(weights)) {
       return new ElmoTensors(read).read(tensors);
     }
+  }
+
+  /** Digest of both files: a network depends on their content. */
+  public String digest() throws IOException {
+    return Sha256.of(options) + Sha256.of(weights);
   }
 
   /** Writes both files into a folder. */

@@ -113,8 +113,17 @@ public record ElmoOptions(
     return new Reader(file, root).options();
   }
 
+  /** Reads what {@link #json} gives. */
+  public static ElmoOptions parse(String json) {
+    try {
+      return new Reader(Path.of("options of the language model"), JSON.readTree(json)).options();
+    } catch (JsonProcessingException e) {
+      throw new TrainingException("the options of the language model are not JSON", e);
+    }
+  }
+
   /** The content of the file. */
-  String json() {
+  public String json() {
     ObjectNode root = JSON.createObjectNode();
     ObjectNode lstm = root.putObject("lstm");
     lstm.put("dim", cellSize).put("projection_dim", size).put("n_layers", layers);

@@ -76,6 +76,27 @@ public final class ElmoReference {
     return weights.projection().isPresent() ? weights.projection().get().of(vector) : vector;
   }
 
+  /** The memory of a direction after its mark; that of the other direction is zero. */
+  StreamState afterMark(int direction) {
+    int perWord = options.charactersPerWord();
+    double[] input =
+        wordVector(
+            direction == 0 ? CharacterIds.textBegin(perWord) : CharacterIds.textEnd(perWord));
+    StreamState stream = new StreamState(options);
+    List<Cell> cells = direction == 0 ? weights.forward() : weights.backward();
+    for (int layer = 0; layer < cells.size(); layer++) {
+      step(cells.get(layer), input, stream, direction, layer);
+      double[] output = stream.states[direction][layer].clone();
+      if (options.skipConnections() && layer > 0) {
+        for (int i = 0; i < output.length; i++) {
+          output[i] += input[i];
+        }
+      }
+      input = output;
+    }
+    return stream;
+  }
+
   /** The states of a text that nothing precedes. */
   public double[][][] states(List<int[]> words) {
     return states(words, new StreamState(options));
