@@ -20,6 +20,7 @@ import org.solrlmtc.cli.serve.StopCommand;
 import org.solrlmtc.cli.train.ConceptCommand;
 import org.solrlmtc.cli.train.CurvesCommand;
 import org.solrlmtc.cli.train.ElmoCommand;
+import org.solrlmtc.cli.train.PretrainedCommand;
 import org.solrlmtc.cli.train.SearchCommand;
 import org.solrlmtc.cli.train.ThesaurusCommand;
 import org.solrlmtc.cli.train.TrainCommand;
@@ -58,6 +59,7 @@ import picocli.CommandLine.Spec;
       TuneCommand.class,
       VectorsCommand.class,
       ElmoCommand.class,
+      PretrainedCommand.class,
       ConceptCommand.class,
       ThesaurusCommand.class,
       GenerateCompletion.class

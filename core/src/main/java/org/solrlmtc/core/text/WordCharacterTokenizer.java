@@ -66,6 +66,11 @@ public final class WordCharacterTokenizer implements Tokenizer {
   }
 
   @Override
+  public int maxSections() {
+    return words.maxSections();
+  }
+
+  @Override
   public String decode(int[] ids) {
     int[] wordIds = new int[ids.length / idsPerToken()];
     for (int i = 0; i < wordIds.length; i++) {
@@ -78,24 +83,15 @@ public final class WordCharacterTokenizer implements Tokenizer {
   @Override
   public TokenSequence tokenize(LegalAct act) {
     TokenSequence.Builder tokens = TokenSequence.builder(idsPerToken());
-    int[] left = {settings.maxSequenceLength()};
-    settings
-        .reading()
-        .forEachSection(
-            act,
-            settings.zones(),
-            (zone, section, text) ->
-                left[0] -=
-                    WordTokenizer.words(
-                        text,
-                        zone,
-                        section,
-                        settings.maskDigits(),
-                        left[0],
-                        word -> true,
-                        (word, ofZone, ofSection, start, end) ->
-                            tokens.add(
-                                ids(word, text, start, end), ofZone, ofSection, start, end)));
+    WordTokenizer.visit(
+        act,
+        settings,
+        settings.maxSequenceLength(),
+        settings.maxSections(),
+        word -> true,
+        text ->
+            (word, zone, section, start, end) ->
+                tokens.add(ids(word, text, start, end), zone, section, start, end));
     return tokens.build();
   }
 

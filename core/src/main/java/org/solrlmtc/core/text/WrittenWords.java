@@ -10,17 +10,13 @@ public final class WrittenWords {
 
   /** Visits all words in reading order. */
   public static void forEach(LegalAct act, ZoneSelection zones, Consumer<String> visitor) {
-    zones.forEachSection(
+    WordTokenizer.visit(
         act,
-        (zone, section, text) ->
-            WordTokenizer.words(
-                text,
-                zone,
-                section,
-                false,
-                Integer.MAX_VALUE,
-                word -> true,
-                (word, ofZone, ofSection, start, end) ->
-                    visitor.accept(text.substring(start, end))));
+        new WordTokenizerSettings(zones, 1, false, false),
+        Integer.MAX_VALUE,
+        Integer.MAX_VALUE,
+        word -> true,
+        text ->
+            (word, zone, section, start, end) -> visitor.accept(text.substring(start, end)));
   }
 }
