@@ -65,6 +65,20 @@ class TestLabelCommand {
   }
 
   @Test
+  void aManifestDoesNotControlTheTerminal() throws IOException {
+    Path hostile = Files.createDirectories(folder.resolve("hostile").resolve("forged"));
+    Path manifest = models.resolve(DemoBundle.NAME).resolve("manifest.json");
+    Files.writeString(
+        hostile.resolve("manifest.json"),
+        Files.readString(manifest)
+            .replaceFirst("\"method\" : \"", "$0\\\\u001b]0;owned\\\\u0007\\\\u001b[2J"));
+    Cli result = Cli.run("label", act, "--bundle", "forged", "--models", folder.resolve("hostile"));
+    assertEquals(1, result.code());
+    assertTrue(result.err().contains("?]0;owned??[2J"), result.err());
+    assertFalse(result.err().matches("(?s).*[\\x00-\\x09\\x0b-\\x1f].*"), result.err());
+  }
+
+  @Test
   void explanationsFollowTheirLabels() {
     String out = label("--explain").out();
     assertTrue(
