@@ -29,6 +29,8 @@ final class Installation implements AutoCloseable {
         <solrcloud>
           <str name="host">${host:127.0.0.1}</str>
           <int name="hostPort">${hostPort:8983}</int>
+          <str name="hostContext">solr</str>
+          <int name="zkClientTimeout">${zkClientTimeout:30000}</int>
         </solrcloud>
       </solr>
       """;
