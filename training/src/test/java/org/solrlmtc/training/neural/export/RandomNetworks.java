@@ -13,6 +13,7 @@ import org.solrlmtc.training.neural.layer.LabelWiseHead;
 import org.solrlmtc.training.neural.layer.NetworkWeights;
 import org.solrlmtc.training.neural.layer.WordEmbedding;
 import org.solrlmtc.training.neural.tensor.Matrix;
+import org.solrlmtc.training.neural.transformer.Transformers;
 
 /**
  * Networks with sharp attention: a flat one would average errors away. The vector of padding is not
@@ -36,8 +37,10 @@ final class RandomNetworks {
   static Map<String, NetworkWeights> all() {
     Map<String, NetworkWeights> networks = new LinkedHashMap<>();
     for (String encoder :
-        new String[] {"cnn", "cnn-pool2", "cnn-pool3", "cnn-wide", "bigru", "bigru-pool3"}) {
-      for (String head : new String[] {"attention", "lwan", "lwan-low-rank"}) {
+        new String[] {
+          "cnn", "cnn-pool2", "cnn-pool3", "cnn-wide", "bigru", "bigru-pool3", "transformer", "transformer-tanh"
+        }) {
+      for (String head : new String[] {"attention", "lwan", "lwan-low-rank", "first-state"}) {
         networks.put(encoder + "-" + head, of(encoder, head));
       }
     }
@@ -60,6 +63,8 @@ final class RandomNetworks {
           case "cnn-pool3" -> convolution(1, 3);
           case "cnn-wide" -> convolution(7, 2);
           case "bigru" -> new BiGru.Weights(direction(), direction(), 1);
+          case "transformer" -> Transformers.random("gelu", VECTOR);
+          case "transformer-tanh" -> Transformers.random("gelu-tanh", VECTOR);
           default -> new BiGru.Weights(direction(), direction(), 3);
         };
     int size = encoderWeights.outputSize();
@@ -68,6 +73,7 @@ final class RandomNetworks {
           case "attention" ->
               new AttentionHead.Weights(
                   vector(size, SHARP), 0.3f, matrix(labels, size, 1), vector(labels, 1));
+          case "first-state" -> Transformers.firstStateHead(size, labels);
           case "lwan" ->
               new LabelWiseHead.Weights(
                   Optional.empty(),

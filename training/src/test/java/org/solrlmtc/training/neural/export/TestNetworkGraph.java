@@ -12,6 +12,7 @@ import ai.onnx.proto.OnnxMl.TensorProto;
 import com.google.protobuf.ByteString;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.UnaryOperator;
@@ -118,7 +119,7 @@ class TestNetworkGraph {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"cnn-pool2-lwan", "cnn-attention"})
+  @ValueSource(strings = {"cnn-pool2-lwan", "cnn-attention", "transformer-first-state"})
   void theComparisonFindsEffectsOfPadding(String name) {
     NetworkWeights weights = NETWORKS.get(name);
     double difference =
@@ -139,6 +140,57 @@ class TestNetworkGraph {
   }
 
   @Test
+  void theComparisonFindsAMissingResidual() {
+    assertWrong(
+        "transformer-first-state",
+        0.1,
+        graph -> {
+          Map<String, NodeProto> nodes = new HashMap<>();
+          graph.getNodeList().forEach(node -> nodes.put(node.getOutput(0), node));
+          for (NodeProto.Builder node : graph.getNodeBuilderList()) {
+            NodeProto sum = nodes.get(node.getInput(0));
+            if (node.getOpType().equals("LayerNormalization")) {
+              node.setInput(0, sum.getInput(0));
+            }
+          }
+          return graph;
+        });
+  }
+
+  @Test
+  void theComparisonFindsTheOtherActivation() {
+    NetworkWeights weights = NETWORKS.get("transformer-lwan");
+    NetworkWeights other = NETWORKS.get("transformer-tanh-lwan");
+    // the same weights, but for the activation
+    double difference = difference(weights, draw(other, Precision.FP32));
+    // the bound of networks that agree
+    assertTrue(difference > 1e-4, "differs by no more than " + difference);
+  }
+
+  @Test
+  void theComparisonFindsAttentionOfOneHeadOnly() {
+    // [batch, tokens, 3, heads, size] with one head: the constant of each attention
+    assertWrong(
+        "transformer-first-state",
+        0.01,
+        graph -> {
+          for (TensorProto.Builder tensor : graph.getInitializerBuilderList()) {
+            if (tensor.getRawData().equals(longBytes(0, 0, 3, 3, 4))) {
+              tensor.setRawData(longBytes(0, 0, 3, 1, 12));
+            }
+          }
+          return graph;
+        });
+  }
+
+  private static ByteString longBytes(long... values) {
+    ByteBuffer bytes =
+        ByteBuffer.allocate(values.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.asLongBuffer().put(values);
+    return ByteString.copyFrom(bytes);
+  }
+
+  @Test
   void theFileHasItsProvenance() {
     ModelProto model =
         NetworkGraph.of(
@@ -152,9 +204,14 @@ class TestNetworkGraph {
   }
 
   private static void assertWrong(UnaryOperator<GraphProto.Builder> change) {
-    NetworkWeights weights = NETWORKS.get("bigru-lwan");
+    assertWrong("bigru-lwan", 0.1, change);
+  }
+
+  private static void assertWrong(
+      String name, double least, UnaryOperator<GraphProto.Builder> change) {
+    NetworkWeights weights = NETWORKS.get(name);
     double difference = difference(weights, changed(draw(weights, Precision.FP32), change));
-    assertTrue(difference > 0.1, "differs by no more than " + difference);
+    assertTrue(difference > least, "differs by no more than " + difference);
   }
 
   private static ModelProto changed(ModelProto model, UnaryOperator<GraphProto.Builder> change) {
