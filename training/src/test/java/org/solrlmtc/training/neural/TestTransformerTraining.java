@@ -73,8 +73,7 @@ class TestTransformerTraining {
             new BundleWriter(folder.resolve("int8"), bundle.labels(), bundle.thesaurus())) {
       NeuralTrainer trainer = new NeuralTrainer();
       trainer.convert(bundle, Precision.FP32, writer);
-      assertArrayEquals(
-          network(bundle), Files.readAllBytes(writer.file(OnnxScorerProvider.MODEL)));
+      assertArrayEquals(network(bundle), Files.readAllBytes(writer.file(OnnxScorerProvider.MODEL)));
       Map<String, Object> written = trainer.convert(bundle, Precision.INT8, int8);
       int8.finish("1", trainer.method(), written, DecisionRule.above(0.5), Map.of(), Map.of());
     }
@@ -111,8 +110,7 @@ class TestTransformerTraining {
     encoder.put("unfreezeEpochs", 0.5);
     settings.put("embedding", Map.of("dimension", 16, "trainable", false, "vectors", vectors()));
     settings.put("labels", Map.of("negativeSamples", 6));
-    settings.put(
-        "optimiser", Map.of("learningRate", 0.01, "weightDecay", 0.01, "batchSize", 16));
+    settings.put("optimiser", Map.of("learningRate", 0.01, "weightDecay", 0.01, "batchSize", 16));
     settings.put("schedule", Map.of("epochs", 3, "checkpointMinutes", 1e-6));
     byte[] expected = network(train("whole", Progress.NONE));
     for (int step : new int[] {5, 12, 40}) {
@@ -138,8 +136,7 @@ class TestTransformerTraining {
   @Test
   void wordDropoutBelowFrozenLayersIsRefused() {
     encoder.put("frozenLayers", 1);
-    settings.put(
-        "embedding", Map.of("dimension", 16, "trainable", false, "vectors", "corpus"));
+    settings.put("embedding", Map.of("dimension", 16, "trainable", false, "vectors", "corpus"));
     settings.put("dropout", Map.of("word", 0.1));
     TrainingException e =
         assertThrows(TrainingException.class, () -> train("wrong", Progress.NONE));

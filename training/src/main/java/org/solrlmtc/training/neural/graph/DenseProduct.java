@@ -37,7 +37,8 @@ public final class DenseProduct {
     }
     float[] scales = scales(matrix);
     String weights =
-        graph.bytes(name, DataType.INT8, quantised(matrix, scales), matrix.rows(), matrix.columns());
+        graph.bytes(
+            name, DataType.INT8, quantised(matrix, scales), matrix.rows(), matrix.columns());
     String weightScales = graph.floats(name + "Scales", scales, matrix.columns());
     String largest =
         graph.node(

@@ -49,8 +49,7 @@ public final class Network {
   }
 
   /** Computes what the encoder needs of all acts before training. */
-  public void prepare(List<TokenizedActs> acts, Path folder, Progress progress)
-      throws IOException {
+  public void prepare(List<TokenizedActs> acts, Path folder, Progress progress) throws IOException {
     encoder.prepare(new Encoder.Preparation(embedding, acts, folder, progress));
   }
 

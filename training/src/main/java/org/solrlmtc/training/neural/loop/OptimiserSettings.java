@@ -13,7 +13,11 @@ import org.solrlmtc.core.settings.Settings;
  * @param accumulationSteps gradient accumulation: batches per step
  */
 public record OptimiserSettings(
-    double learningRate, double gradientClip, double weightDecay, int batchSize, int accumulationSteps) {
+    double learningRate,
+    double gradientClip,
+    double weightDecay,
+    int batchSize,
+    int accumulationSteps) {
   public static OptimiserSettings read(Settings section) {
     OptimiserSettings read =
         new OptimiserSettings(

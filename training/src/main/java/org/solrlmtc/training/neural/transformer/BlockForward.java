@@ -26,8 +26,7 @@ record BlockForward(TransformerShape shape, int hiddenSize) {
     Tensor middle =
         normalise(attended.add(states), block.attentionNorm(), block.attentionNormBias());
     Tensor expanded = gelu(product(middle, block.expand(), block.expandBias()));
-    Tensor contracted =
-        masks.apply(product(expanded, block.contract(), block.contractBias()));
+    Tensor contracted = masks.apply(product(expanded, block.contract(), block.contractBias()));
     return normalise(contracted.add(middle), block.norm(), block.normBias());
   }
 

@@ -132,8 +132,7 @@ record FirstStateHead() implements Head {
     public LabelLogits export(ExportContext context, HeadStates states) {
       GraphBuilder graph = context.graph();
       String first =
-          graph.node(
-              "Gather", List.of(attribute("axis", 1)), states.values(), graph.whole(0));
+          graph.node("Gather", List.of(attribute("axis", 1)), states.values(), graph.whole(0));
       String logits =
           graph.node(
               "MatMul",

@@ -68,8 +68,7 @@ record PretrainedEmbedding(String pretrained, boolean trainable) implements Embe
 
   @Override
   public Layer layer(EmbeddingContext context) throws IOException {
-    Matrix vectors =
-        PretrainedEncoder.open(pretrained).matrix("embeddings.word_embeddings.weight");
+    Matrix vectors = PretrainedEncoder.open(pretrained).matrix("embeddings.word_embeddings.weight");
     Tokenizer tokenizer = context.tokenizer();
     if (tokenizer.vocabularySize() != vectors.rows()) {
       throw new TrainingException(

@@ -97,8 +97,7 @@ final class StateCache {
     long[] ends = new long[last + 2];
     for (TokenizedActs acts : sets) {
       for (int act = 0; act < acts.size(); act++) {
-        ends[acts.actNumber(act) + 1] =
-            (long) acts.tokens(act).length * hiddenSize * Short.BYTES;
+        ends[acts.actNumber(act) + 1] = (long) acts.tokens(act).length * hiddenSize * Short.BYTES;
       }
     }
     Arrays.parallelPrefix(ends, Long::sum);
@@ -184,9 +183,7 @@ final class StateCache {
       CheckpointFile checkpoint =
           new CheckpointFile(folder.resolve(name + ".done"), MAGIC, name.hashCode());
       long done =
-          Files.exists(draft)
-              ? checkpoint.read(in -> Optional.of(in.readLong())).orElse(0L)
-              : 0;
+          Files.exists(draft) ? checkpoint.read(in -> Optional.of(in.readLong())).orElse(0L) : 0;
       long need = starts[starts.length - 1];
       long free = freeBytes.applyAsLong(folder);
       progress.note(

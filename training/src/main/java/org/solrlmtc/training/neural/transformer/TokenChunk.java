@@ -25,7 +25,8 @@ record TokenChunk(int from, int[] lengths, long[] rows) {
   static List<TokenChunk> of(Batch batch, int parts) {
     int[] lengths = batch.lengths();
     long total = Arrays.stream(lengths).asLongStream().sum();
-    long wanted = parts * Math.max(1, (total + (long) parts * TOKENS / 2) / ((long) parts * TOKENS));
+    long wanted =
+        parts * Math.max(1, (total + (long) parts * TOKENS / 2) / ((long) parts * TOKENS));
     List<TokenChunk> chunks = new ArrayList<>();
     int from = 0;
     long done = 0;

@@ -109,8 +109,7 @@ final class TrainableTransformer implements Encoder.Layer {
   private int firstTrained() {
     List<BlockTensors<Parameter>> blocks = parameters.blocks();
     int first = blocks.size();
-    while (first > spec.frozenLayers()
-        && blocks.get(first - 1).output().group().started(epoch)) {
+    while (first > spec.frozenLayers() && blocks.get(first - 1).output().group().started(epoch)) {
       first--;
     }
     return first == 0 ? -1 : first;
@@ -125,8 +124,7 @@ final class TrainableTransformer implements Encoder.Layer {
    */
   private List<Part> run(
       Batch batch, Tensor vectors, int firstRecorded, int layers, double dropout) {
-    List<Part> divided =
-        IntStream.range(0, device.parts()).mapToObj(i -> new Part()).toList();
+    List<Part> divided = IntStream.range(0, device.parts()).mapToObj(i -> new Part()).toList();
     List<TokenChunk> chunks = TokenChunk.of(batch, device.parts());
     for (int i = 0; i < chunks.size(); i++) {
       divided.get(i % divided.size()).chunks.add(chunks.get(i));
@@ -145,7 +143,10 @@ final class TrainableTransformer implements Encoder.Layer {
                       parameters
                           .blocks()
                           .get(layer)
-                          .map(layer >= firstRecorded && layers > firstRecorded ? part::leaf : Parameter::value))
+                          .map(
+                              layer >= firstRecorded && layers > firstRecorded
+                                  ? part::leaf
+                                  : Parameter::value))
               .toList();
       work.add(
           () ->
@@ -245,7 +246,9 @@ final class TrainableTransformer implements Encoder.Layer {
   public Tensor backward(Tensor gradient) {
     if (parts.stream().anyMatch(part -> !part.leaves.isEmpty())) {
       device.inParallel(
-          parts.stream().<Supplier<List<Tensor>>>map(part -> () -> addGradients(part, gradient)).toList());
+          parts.stream()
+              .<Supplier<List<Tensor>>>map(part -> () -> addGradients(part, gradient))
+              .toList());
       parts.forEach(this::collect);
     }
     Tensor vectors = parts.get(0).vectors;

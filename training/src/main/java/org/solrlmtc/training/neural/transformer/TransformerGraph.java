@@ -56,7 +56,9 @@ final class TransformerGraph {
     // [batch, tokens, 1] to [batch, 1, 1, tokens]
     String isToken =
         graph.node(
-            "Unsqueeze", graph.node("Squeeze", tokens.isToken(), graph.longs(2)), graph.longs(1, 2));
+            "Unsqueeze",
+            graph.node("Squeeze", tokens.isToken(), graph.longs(2)),
+            graph.longs(1, 2));
     String mask = graph.node("Where", isToken, graph.scalar(0), graph.scalar(MASKED));
     for (int block = 0; block < weights.blocks().size(); block++) {
       states = block(block, states, mask);
@@ -77,8 +79,7 @@ final class TransformerGraph {
             block.attentionNorm(),
             name(number, "attentionNormBias"),
             block.attentionNormBias());
-    String expanded =
-        gelu(product(number, "expand", middle, block.expand(), block.expandBias()));
+    String expanded = gelu(product(number, "expand", middle, block.expand(), block.expandBias()));
     String contracted =
         product(number, "contract", expanded, block.contract(), block.contractBias());
     return normalise(
@@ -144,15 +145,12 @@ final class TransformerGraph {
     String half = graph.node("Mul", x, graph.scalar(0.5f));
     String bell =
         switch (weights.shape().activation()) {
-          case GELU ->
-              graph.node("Erf", graph.node("Div", x, graph.scalar((float) Math.sqrt(2))));
+          case GELU -> graph.node("Erf", graph.node("Div", x, graph.scalar((float) Math.sqrt(2))));
           case GELU_TANH -> {
             String cube = graph.node("Mul", graph.node("Mul", x, x), x);
-            String sum =
-                graph.node("Add", x, graph.node("Mul", cube, graph.scalar(0.044715f)));
+            String sum = graph.node("Add", x, graph.node("Mul", cube, graph.scalar(0.044715f)));
             yield graph.node(
-                "Tanh",
-                graph.node("Mul", sum, graph.scalar((float) Math.sqrt(2 / Math.PI))));
+                "Tanh", graph.node("Mul", sum, graph.scalar((float) Math.sqrt(2 / Math.PI))));
           }
         };
     return graph.node("Mul", half, graph.node("Add", bell, graph.scalar(1)));

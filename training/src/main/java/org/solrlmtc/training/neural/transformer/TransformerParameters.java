@@ -16,10 +16,7 @@ import org.solrlmtc.training.neural.tensor.Torch;
  * @param normBias its bias
  */
 record TransformerParameters(
-    Parameter positions,
-    Parameter norm,
-    Parameter normBias,
-    List<BlockTensors<Parameter>> blocks) {
+    Parameter positions, Parameter norm, Parameter normBias, List<BlockTensors<Parameter>> blocks) {
 
   /**
    * Parameters with the given initial values.

@@ -38,7 +38,14 @@ final class RandomNetworks {
     Map<String, NetworkWeights> networks = new LinkedHashMap<>();
     for (String encoder :
         new String[] {
-          "cnn", "cnn-pool2", "cnn-pool3", "cnn-wide", "bigru", "bigru-pool3", "transformer", "transformer-tanh"
+          "cnn",
+          "cnn-pool2",
+          "cnn-pool3",
+          "cnn-wide",
+          "bigru",
+          "bigru-pool3",
+          "transformer",
+          "transformer-tanh"
         }) {
       for (String head : new String[] {"attention", "lwan", "lwan-low-rank", "first-state"}) {
         networks.put(encoder + "-" + head, of(encoder, head));

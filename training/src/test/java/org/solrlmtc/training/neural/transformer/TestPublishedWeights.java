@@ -59,8 +59,7 @@ class TestPublishedWeights {
     Batch batch = Batch.of(acts, new int[] {0, 1, 2});
     Matrix words = published.matrix("embeddings.word_embeddings.weight");
     Embedding.Layer embedding =
-        WordEmbedding.layer(
-            TORCH, TORCH.of(words.values(), words.rows(), words.columns()), false);
+        WordEmbedding.layer(TORCH, TORCH.of(words.values(), words.rows(), words.columns()), false);
     Encoder.Layer encoder =
         Transformer.read(new Settings("test", Map.of("pretrained", name)))
             .layer(TORCH, words.columns());
@@ -101,7 +100,8 @@ class TestPublishedWeights {
   @CsvSource(
       delimiter = '|',
       value = {
-        "layers|7|the setting 'layers' of 'encoder' must be at most 6, the layers of minilm-l6, not 7",
+        "layers|7|the setting 'layers' of 'encoder' must be at most 6, the layers of minilm-l6, not"
+            + " 7",
         "frozenLayers|7|the setting 'frozenLayers' of 'encoder' must be at most 6, the layers of"
             + " minilm-l6, not 7",
         "dropout|0.1|the settings 'pretrained' of 'encoder' and 'dimension' of 'embedding'"
@@ -138,7 +138,6 @@ class TestPublishedWeights {
     TransformerWeights some = InitialWeights.published(published, 2);
     assertEquals(6, all.blocks().size());
     assertEquals(2, some.blocks().size());
-    assertEquals(
-        all.blocks().get(1).expand().at(3, 4), some.blocks().get(1).expand().at(3, 4));
+    assertEquals(all.blocks().get(1).expand().at(3, 4), some.blocks().get(1).expand().at(3, 4));
   }
 }

@@ -100,8 +100,7 @@ class TestStateCache {
     double other = difference(cached, encoder(2, false));
     assertTrue(other > 0.1, "other weights differ by no more than " + other);
     int tokens = IntStream.range(0, acts.size()).map(act -> acts.tokens(act).length).sum();
-    assertEquals(
-        2L * tokens * SIZE, Files.size(folder.resolve("states").resolve(files().get(0))));
+    assertEquals(2L * tokens * SIZE, Files.size(folder.resolve("states").resolve(files().get(0))));
   }
 
   @Test
@@ -121,8 +120,7 @@ class TestStateCache {
   @Test
   void aKilledComputationIsContinued() throws IOException {
     assertThrows(
-        RecordedProgress.Stopped.class,
-        () -> prepared(1, RecordedProgress.untilStep(STAGE, 2000)));
+        RecordedProgress.Stopped.class, () -> prepared(1, RecordedProgress.untilStep(STAGE, 2000)));
     assertEquals(
         List.of("done", "part"),
         files().stream().map(name -> name.replaceFirst(".*\\.", "")).toList());

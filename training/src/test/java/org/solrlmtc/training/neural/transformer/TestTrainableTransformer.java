@@ -177,7 +177,8 @@ class TestTrainableTransformer {
     DropoutMasks masks = new DropoutMasks(torch, 0.3, 7);
     Tensor ones = torch.zeros(200, 500).add_(Torch.scalar(1));
     float[] dropped = Torch.toArray(masks.apply(ones));
-    double mean = IntStream.range(0, dropped.length).mapToDouble(i -> dropped[i]).average().orElse(0);
+    double mean =
+        IntStream.range(0, dropped.length).mapToDouble(i -> dropped[i]).average().orElse(0);
     assertEquals(1, mean, 0.01);
     float[] kept = Torch.toArray(masks.drop(ones));
     double share = IntStream.range(0, kept.length).mapToDouble(i -> kept[i]).average().orElse(0);
@@ -231,8 +232,7 @@ class TestTrainableTransformer {
     settings.put("cacheStates", false);
     Torch torch = torch(2);
     Encoder.Layer encoder = encoder(torch);
-    assertTrue(
-        encoder.parameters().stream().allMatch(p -> p.name().startsWith("encoder.layer2.")));
+    assertTrue(encoder.parameters().stream().allMatch(p -> p.name().startsWith("encoder.layer2.")));
     assertEquals(List.of(2), touched(encoder, torch, 0));
   }
 }

@@ -21,12 +21,15 @@ class TestTransformer {
       value = {
         "layers|0|the setting 'layers' must be at least 1, not 0",
         "dropout|1.0|the setting 'dropout' of 'encoder' must be at least 0 and below 1, not 1.0",
-        "layerDecay|0.0|the setting 'layerDecay' of 'encoder' must be above 0 and at most 1, not 0.0",
-        "unfreezeEpochs|-1.0|the setting 'unfreezeEpochs' of 'encoder' must be at least 0, not -1.0",
-        "frozenLayers|5|the settings 'frozenLayers' and 'layers' of 'encoder' contradict each other: 5"
-            + " of 4 layers cannot be frozen",
-        "cache|/tmp|the settings 'cache' and 'frozenLayers' of 'encoder' contradict each other: only"
-            + " the states of frozen layers are kept; set frozenLayers above 0, or leave out cache",
+        "layerDecay|0.0|the setting 'layerDecay' of 'encoder' must be above 0 and at most 1, not"
+            + " 0.0",
+        "unfreezeEpochs|-1.0|the setting 'unfreezeEpochs' of 'encoder' must be at least 0, not"
+            + " -1.0",
+        "frozenLayers|5|the settings 'frozenLayers' and 'layers' of 'encoder' contradict each"
+            + " other: 5 of 4 layers cannot be frozen",
+        "cache|/tmp|the settings 'cache' and 'frozenLayers' of 'encoder' contradict each other:"
+            + " only the states of frozen layers are kept; set frozenLayers above 0, or leave out"
+            + " cache",
         "heads|5|the dimension 12 of the embedding is no multiple of the setting 'heads' of"
             + " 'encoder', 5",
         "positions|99|the settings 'maxSequenceLength' of 'tokenizer' and 'positions' of 'encoder'"
@@ -53,8 +56,7 @@ class TestTransformer {
                 LAYERS
                     .encoder(new Settings("test", settings))
                     .check(
-                        Tokenizers.spec(
-                            new Settings("test", Map.of("maxSequenceLength", 100))),
+                        Tokenizers.spec(new Settings("test", Map.of("maxSequenceLength", 100))),
                         LAYERS.embedding(new Settings("test", Map.of("dimension", 12))),
                         dropout))
         .getMessage();
