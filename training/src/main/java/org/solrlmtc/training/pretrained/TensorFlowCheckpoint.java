@@ -131,7 +131,7 @@ final class TensorFlowCheckpoint implements WeightsFile {
       throw new IllegalArgumentException("a block has " + restarts + " restarts");
     }
     int length = size - Integer.BYTES * (restarts + 1);
-    CodedInputStream in = CodedInputStream.newInstance(all.array(), start, length);
+    CodedInputStream in = CodedInputStream.newInstance(all.slice(start, length));
     Map<String, CodedInputStream> contents = new LinkedHashMap<>();
     byte[] key = {};
     while (!in.isAtEnd()) {

@@ -233,7 +233,8 @@ final class TinyEncoder {
   }
 
   private static byte[] bytes(float[] values) {
-    ByteBuffer bytes = little(values.length * Float.BYTES);
+    ByteBuffer bytes =
+        ByteBuffer.allocate(values.length * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     bytes.asFloatBuffer().put(values);
     return bytes.array();
   }

@@ -12,10 +12,9 @@ import org.solrlmtc.core.settings.Settings;
  * @param separateHan whether each Han character is a word of its own
  * @param cleanText whether control characters are dropped
  */
-public record PieceRules(
-    boolean lowerCase, boolean stripAccents, boolean separateHan, boolean cleanText) {
+record PieceRules(boolean lowerCase, boolean stripAccents, boolean separateHan, boolean cleanText) {
   /** Of BERT's uncased models. */
-  public static final PieceRules UNCASED = new PieceRules(true, true, true, true);
+  static final PieceRules UNCASED = new PieceRules(true, true, true, true);
 
   /** A word of more characters becomes the unknown piece. */
   static final int LONGEST_WORD = 100;
