@@ -92,7 +92,7 @@ final class TransformerGraph {
 
   private String attend(String projected, String mask) {
     long heads = weights.shape().heads();
-    long headSize = weights.shape().headSize(hiddenSize);
+    int headSize = weights.shape().headSize(hiddenSize);
     // [query, key, value; batch, heads, tokens, size]
     String split =
         graph.node(
