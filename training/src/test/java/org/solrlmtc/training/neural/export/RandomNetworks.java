@@ -52,8 +52,7 @@ final class RandomNetworks {
           "transformer",
           "transformer-tanh"
         }) {
-      for (String head :
-          new String[] {"attention", "context", "lwan", "lwan-low-rank", "first-state"}) {
+      for (String head : new String[] {"attention", "context", "lwan", "lwan-low-rank"}) {
         networks.put(encoder + "-" + head, of(encoder, head));
       }
     }

@@ -26,11 +26,23 @@ import org.solrlmtc.training.neural.layer.NetworkWeights;
 
 /** Compares ONNX Runtime with the reference computation, for every encoder with every head. */
 class TestNetworkGraph {
-  private static final Map<String, NetworkWeights> NETWORKS = RandomNetworks.all();
+  private static final Map<String, NetworkWeights> NETWORKS = networksOfAllHeads();
   private static final int[][] TEXTS = texts(1, 2, 7, 8, 23);
+
+  private static Map<String, NetworkWeights> networksOfAllHeads() {
+    Map<String, NetworkWeights> networks = RandomNetworks.all();
+    for (String encoder : new String[] {"cnn", "transformer"}) {
+      networks.put(encoder + "-first-state", RandomNetworks.of(encoder, "first-state"));
+    }
+    return networks;
+  }
 
   static Stream<String> networks() {
     return NETWORKS.keySet().stream();
+  }
+
+  static Stream<String> networksWithCandidates() {
+    return RandomNetworks.all().keySet().stream();
   }
 
   @ParameterizedTest
@@ -63,7 +75,7 @@ class TestNetworkGraph {
   }
 
   @ParameterizedTest
-  @MethodSource("networks")
+  @MethodSource("networksWithCandidates")
   void candidatesScoreAsAmongAllLabels(String name) {
     long[][] candidates = {{3, 0, 29}, {1, 2, 3}, {9, 9, 9}, {0, 1, 2}, {28, 27, 4}};
     for (Precision precision : Precision.values()) {

@@ -15,7 +15,9 @@ import org.solrlmtc.training.neural.text.TokenizedActs;
 /**
  * Billions of operations (GFLOP) per processor second of a training step of a transformer, compared
  * with plain matrix products of the same size in the same run. Only the operations of matrix
- * products count. Arguments: hidden size, layers, tokens, acts, dropout rate, rounds.
+ * products count. Run with {@code mvn -q -Pbench-transformer process-test-classes -pl training
+ * -am}; {@code -Dbench.transformer="768 12 128 8 0.1"} sets hidden size, layers, tokens, acts and
+ * dropout rate.
  */
 public final class TransformerBenchmark {
   private static final int THREADS = 2;

@@ -23,7 +23,7 @@ public final class Transformers {
                 "layers", 3,
                 "heads", 3,
                 "feedForwardSize", 20,
-                "positions", 64,
+                "positions", 100,
                 "activation", activation,
                 "dropout", 0.0)));
   }
