@@ -165,13 +165,18 @@ class TestNetworkGraph {
   }
 
   @Test
-  void theComparisonFindsTheOtherActivation() {
-    NetworkWeights weights = NETWORKS.get("transformer-lwan");
-    NetworkWeights other = NETWORKS.get("transformer-tanh-lwan");
-    // the same weights, but for the activation
-    double difference = difference(weights, draw(other, Precision.FP32));
-    // the bound of networks that agree
-    assertTrue(difference > 1e-4, "differs by no more than " + difference);
+  void theComparisonFindsAnotherActivation() {
+    assertWrong(
+        "transformer-first-state",
+        1e-3,
+        graph -> {
+          for (NodeProto.Builder node : graph.getNodeBuilderList()) {
+            if (node.getOpType().equals("Erf")) {
+              node.setOpType("Tanh");
+            }
+          }
+          return graph;
+        });
   }
 
   @Test

@@ -13,7 +13,7 @@ import org.solrlmtc.training.neural.text.Batch;
 import org.solrlmtc.training.neural.text.TokenizedActs;
 
 /**
- * Billions of operations (GFLOP) per processor second of a training step of a transformer, compared
+ * Billions of operations (GFLOP) per CPU second of a training step of a transformer, compared
  * with plain matrix products of the same size in the same run. Only the operations of matrix
  * products count. Run with {@code mvn -q -Pbench-transformer process-test-classes -pl training
  * -am}; {@code -Dbench.transformer="768 12 128 8 0.1"} sets hidden size, layers, tokens, acts and
@@ -94,7 +94,7 @@ public final class TransformerBenchmark {
     double seconds = (system.getProcessCpuTime() - processor) / 1e9;
     System.out.printf(
         Locale.ROOT,
-        "%-22s %7.1f GFLOP, %6.2f processor seconds, %6.1f GFLOP per processor second, %.2f s%n",
+        "%-22s %7.1f GFLOP, %6.2f CPU seconds, %6.1f GFLOP per CPU second, %.2f s%n",
         name,
         operations,
         seconds,
