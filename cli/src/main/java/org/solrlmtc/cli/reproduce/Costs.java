@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.solrlmtc.training.recipe.ExpectedFigures;
 
 /**
- * What trainings will take: the CPU minutes beside the recipes, times the minutes that one of
- * them took here so far.
+ * What trainings will take: the CPU minutes beside the recipes, times the minutes that one of them
+ * took here so far.
  */
 final class Costs {
   /** Elapsed minutes per CPU minute and core, assumed before anything was trained here. */

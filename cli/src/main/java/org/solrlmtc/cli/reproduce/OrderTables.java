@@ -48,8 +48,8 @@ record OrderTables(Plan.Exhibit exhibit, List<RowResult> results, int iterations
         String.format(
             Locale.ROOT,
             "P-values of %s between the best runs on dev of two rows: two-tailed approximate"
-                + " randomization, %,d iterations, not corrected for the number of pairs. Columns"
-                + " have the numbers of the rows.",
+                + " randomization, %,d iterations, not corrected for the number of pairs. A column"
+                + " has the number of its row.",
             measure,
             iterations),
         header,

@@ -66,7 +66,7 @@ record RankAgreement(double tau, double p, int pairs, List<Pair> inverted) {
       for (int j = 0; j < i; j++) {
         int a = Double.compare(first[i], first[j]);
         int b = Double.compare(second[i], second[j]);
-        agreement += Integer.signum(a) * Integer.signum(b);
+        agreement += (long) Integer.signum(a) * Integer.signum(b);
         untiedInFirst += a == 0 ? 0 : 1;
         untiedInSecond += b == 0 ? 0 : 1;
       }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.solrlmtc.cli.evaluate.data.EvaluationLabels;
 import org.solrlmtc.cli.evaluate.data.GoldSet;
 import org.solrlmtc.cli.evaluate.system.BundleSystem;
@@ -65,7 +66,7 @@ record Split(String name, String file, GoldSet gold, EvaluationLabels labels) {
       throws IOException {
     return SystemResults.measure(
             system,
-            new SystemResults.Request(gold, labels, KS, Optional.empty(), true),
+            new SystemResults.Request(gold, labels, KS, Optional.empty(), true, Set.of()),
             predictions -> {
               try {
                 if (writer.isPresent()) {

@@ -206,8 +206,7 @@ public final class VerifyCommand implements Callable<Integer> {
   private static void append(Path file, List<Verdict> verdicts, Runs runs) throws IOException {
     StringBuilder lines = new StringBuilder();
     if (!Files.exists(file)) {
-      lines.append(
-          "| date | program | training | figures on dev | CPU minutes | verdict |\n");
+      lines.append("| date | program | training | figures on dev | CPU minutes | verdict |\n");
       lines.append("|---|---|---|---|---:|---|\n");
     }
     for (Verdict verdict : verdicts) {

@@ -103,8 +103,7 @@ class TestReproduceCommand {
     assertTrue(page.contains("| RP@5 | Names | SVM | +0.200 | -"), page);
     assertTrue(page.contains("| Absent | there is no recipe "), page);
     assertTrue(page.contains("| Vectors | it needs the file vectors.txt"), page);
-    assertTrue(
-        page.matches("(?s).*CNN-LWAN: cnn-lwan \\| - \\| 24 \\| - \\| - \\| 8 \\|.*"), page);
+    assertTrue(page.matches("(?s).*CNN-LWAN: cnn-lwan \\| - \\| 24 \\| - \\| - \\| 8 \\|.*"), page);
     assertTrue(page.contains("which is not EURLEX57K"), page);
     assertTrue(Files.size(folder.resolve("work").resolve("page").resolve("curves.png")) > 1000);
     assertFalse(Files.exists(folder.resolve("work").resolve("acts")));
