@@ -114,6 +114,7 @@ public final class VerifyCommand implements Callable<Integer> {
       }
     }
     stdout.print(table(verdicts).toText());
+    stdout.flush();
     if (log.isPresent()) {
       append(log.get(), verdicts, runs);
     }
