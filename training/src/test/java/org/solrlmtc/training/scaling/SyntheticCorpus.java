@@ -16,7 +16,9 @@ import java.util.TreeSet;
  * of all texts. The same arguments give the same files. It needs no class of the project, so that
  * Java runs the file alone:
  *
- * <pre>java training/src/test/java/org/solrlmtc/training/scaling/SyntheticCorpus.java DIR LABELS ACTS</pre>
+ * <pre>
+ * java training/src/test/java/org/solrlmtc/training/scaling/SyntheticCorpus.java DIR LABELS ACTS
+ * </pre>
  */
 public final class SyntheticCorpus {
   /** Children of a node. */
@@ -135,7 +137,8 @@ public final class SyntheticCorpus {
 
   /** Letters alone: readings mask digits. */
   private static String word(int node, int level, int number) {
-    StringBuilder word = new StringBuilder().append((char) ('p' + level)).append((char) ('a' + number));
+    StringBuilder word =
+        new StringBuilder().append((char) ('p' + level)).append((char) ('a' + number));
     for (int rest = node; rest > 0; rest /= 20) {
       word.append((char) ('a' + rest % 20));
     }
