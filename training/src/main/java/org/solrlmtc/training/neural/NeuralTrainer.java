@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.bundle.BundleWriter;
@@ -37,6 +38,7 @@ import org.solrlmtc.training.neural.loop.TrainingRun;
 import org.solrlmtc.training.neural.tensor.LibTorch;
 import org.solrlmtc.training.neural.tensor.Torch;
 import org.solrlmtc.training.neural.text.TokenizedActs;
+import org.solrlmtc.training.neural.transformer.TransformerLayers;
 import org.solrlmtc.training.recipe.Recipe;
 
 /** Trains neural networks. */
@@ -45,7 +47,7 @@ public final class NeuralTrainer implements Trainer {
 
   /** With the layers that recipes can name. */
   public NeuralTrainer() {
-    this(LayerRegistry.STANDARD);
+    this(TransformerLayers.in(LayerRegistry.STANDARD));
   }
 
   /** With additional layers. */
@@ -65,6 +67,9 @@ public final class NeuralTrainer implements Trainer {
       LibTorch.require();
       settings.tokenizer().check();
       settings.embedding().check(settings.tokenizer());
+      settings
+          .encoder()
+          .check(settings.tokenizer(), settings.embedding(), settings.loop().dropout());
       if (settings.device() == Torch.DeviceChoice.CUDA) {
         Torch.check(settings.device());
       }
@@ -156,6 +161,8 @@ public final class NeuralTrainer implements Trainer {
                     settings.tokenizer().words().map(words -> words.maskDigits()).orElse(false)),
                 encoder.outputSize());
     Network network = new Network(device, embedding, encoder, head, settings.loop().dropout());
+    network.prepare(
+        Stream.concat(Stream.of(acts), dev.stream()).toList(), task.workFolder(), task.progress());
     TrainingRun run =
         new TrainingRun(
             device,

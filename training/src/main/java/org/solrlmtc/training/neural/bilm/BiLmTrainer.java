@@ -23,6 +23,7 @@ import org.solrlmtc.training.execution.Resources;
 import org.solrlmtc.training.execution.TrainingException;
 import org.solrlmtc.training.neural.elmo.ElmoFiles;
 import org.solrlmtc.training.neural.loop.Adam;
+import org.solrlmtc.training.neural.loop.OptimiserSettings;
 import org.solrlmtc.training.neural.loop.TrainingLog;
 import org.solrlmtc.training.neural.tensor.Parameter;
 import org.solrlmtc.training.neural.tensor.TensorState;
@@ -117,7 +118,6 @@ public final class BiLmTrainer {
       this.device = device;
       this.corpus = corpus;
       this.network = network;
-      this.adam = new Adam(device, GRADIENT_CLIP);
       long fingerprint =
           (long) corpus.training().fingerprint() << 32 | settings.fingerprint() & 0xFFFFFFFFL;
       this.checkpoint = new CheckpointFile(work.resolve("bilm.bin"), MAGIC, fingerprint);
@@ -125,6 +125,12 @@ public final class BiLmTrainer {
       this.stepsPerEpoch =
           (corpus.training().size() + settings.batchSize() - 1) / settings.batchSize();
       this.steps = (long) stepsPerEpoch * settings.epochs();
+      this.adam =
+          new Adam(
+              device,
+              new OptimiserSettings(
+                  settings.learningRate(), GRADIENT_CLIP, 0, settings.batchSize(), 1),
+              stepsPerEpoch);
     }
 
     /** Trains, and returns the last perplexity. */
