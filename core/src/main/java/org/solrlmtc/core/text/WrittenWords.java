@@ -16,7 +16,6 @@ public final class WrittenWords {
         Integer.MAX_VALUE,
         Integer.MAX_VALUE,
         word -> true,
-        text ->
-            (word, zone, section, start, end) -> visitor.accept(text.substring(start, end)));
+        text -> (word, zone, section, start, end) -> visitor.accept(text.substring(start, end)));
   }
 }
