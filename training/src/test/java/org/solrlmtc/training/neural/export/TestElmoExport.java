@@ -256,8 +256,7 @@ class TestElmoExport {
     ModelProto model =
         NetworkGraph.of(network(weights).weights(), Precision.FP32, Map.of()).model();
     ElmoEmbedding.Weights read =
-        (ElmoEmbedding.Weights)
-            embedding
+        embedding
                 .spec()
                 .weights(
                     TrainedTensors.of(Path.of("model.onnx"), model, Optional.empty())
