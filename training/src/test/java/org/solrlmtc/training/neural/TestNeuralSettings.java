@@ -78,7 +78,8 @@ class TestNeuralSettings {
     assertRefused("'embedding'", Map.of("dropout", Map.of("embedding", 1)));
     assertRefused("'learningRate'", Map.of("optimiser", Map.of("learningRate", 0)));
     assertRefused("'contextDimension'", Map.of("head", negative("attention", "contextDimension")));
-    assertRefused("'maxSectionLength'", Map.of("encoder", negative("hierarchical", "maxSectionLength")));
+    assertRefused(
+        "'maxSectionLength'", Map.of("encoder", negative("hierarchical", "maxSectionLength")));
     assertRefused("'maxSections'", Map.of("tokenizer", negative("words", "maxSections")));
     assertRefused("'type' of 'loss'", Map.of("loss", Map.of("type", "hinge")));
     assertRefused("'negativeFocus'", Map.of("loss", negative("asymmetric", "negativeFocus")));

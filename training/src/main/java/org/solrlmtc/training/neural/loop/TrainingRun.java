@@ -211,9 +211,7 @@ public final class TrainingRun {
     Tensor logits = network.forward(batch, rows);
     Tensor gold = device.of(targets(chosen, chosenLabels), chosenLabels.length, chosen.length);
     Loss.Computed loss =
-        settings
-            .loss()
-            .compute(logits, gold, device.of(sample.weights(), chosenLabels.length, 1));
+        settings.loss().compute(logits, gold, device.of(sample.weights(), chosenLabels.length, 1));
     network.backward(batch, loss.gradient().div_(Torch.scalar(actsPerStep)));
     return loss.value() / actsPerStep;
   }
@@ -254,7 +252,8 @@ public final class TrainingRun {
     if (averaged) {
       Torch.scoped(average::swap);
     }
-    ValidationResult evaluated = ValidationResult.of(network, dev.get(), labels, settings.loss(), device);
+    ValidationResult evaluated =
+        ValidationResult.of(network, dev.get(), labels, settings.loss(), device);
     log.evaluated(position.step(), (double) position.step() / stepsPerEpoch, evaluated);
     progress.note(
         String.format(

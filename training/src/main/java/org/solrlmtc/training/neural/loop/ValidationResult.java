@@ -25,7 +25,8 @@ record ValidationResult(double loss, double rp5, double ndcg5) {
   /** Maximum number of attention scores (labels x tokens) per batch, to limit memory. */
   private static final long MAX_SCORES = 1 << 26;
 
-  static ValidationResult of(Network network, TokenizedActs acts, int labels, Loss loss, Torch device) {
+  static ValidationResult of(
+      Network network, TokenizedActs acts, int labels, Loss loss, Torch device) {
     double[] sums = new double[4];
     long scoresOfAct = (long) acts.longest() * labels;
     int batchSize = (int) Math.max(1, Math.min(BATCH, MAX_SCORES / scoresOfAct));
@@ -36,7 +37,13 @@ record ValidationResult(double loss, double rp5, double ndcg5) {
   }
 
   private static void add(
-      Network network, TokenizedActs acts, int[] chosen, int labels, Loss loss, Torch device, double[] sums) {
+      Network network,
+      TokenizedActs acts,
+      int[] chosen,
+      int labels,
+      Loss loss,
+      Torch device,
+      double[] sums) {
     Tensor logits =
         network.score(
             Batch.of(acts, chosen, 0, network.rowSharing(false), new SplittableRandom(0)),

@@ -57,8 +57,7 @@ record AsymmetricLoss(double positiveFocus, double negativeFocus, double margin)
     Tensor logP = torch.softplus(logits.neg()).neg_();
     Tensor focus = notP.pow(Torch.scalar(positiveFocus));
     Tensor positive = focus.mul(logP).neg_();
-    Tensor positiveSlope =
-        p.mul(logP).mul_(Torch.scalar(positiveFocus)).sub_(notP).mul_(focus);
+    Tensor positiveSlope = p.mul(logP).mul_(Torch.scalar(positiveFocus)).sub_(notP).mul_(focus);
 
     Tensor notQ =
         notP.add(Torch.scalar(margin))

@@ -3,7 +3,9 @@ package org.solrlmtc.training.neural.loss;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 
-/** Every label is a binary decision: {@code -log p} of gold labels, {@code -log(1 - p)} of others. */
+/**
+ * Every label is a binary decision: {@code -log p} of gold labels, {@code -log(1 - p)} of others.
+ */
 record BinaryCrossEntropy() implements Loss {
   static final String TYPE = "binary-cross-entropy";
 

@@ -6,7 +6,9 @@ import java.util.function.Function;
 import org.bytedeco.pytorch.Tensor;
 import org.solrlmtc.core.settings.Settings;
 
-/** The section {@code loss} of a recipe: what training minimises. One class implements all of it. */
+/**
+ * The section {@code loss} of a recipe: what training minimises. One class implements all of it.
+ */
 public sealed interface Loss permits BinaryCrossEntropy, AsymmetricLoss, ZlprLoss {
   /** The default of recipes. */
   Loss STANDARD = new BinaryCrossEntropy();
@@ -24,8 +26,8 @@ public sealed interface Loss permits BinaryCrossEntropy, AsymmetricLoss, ZlprLos
    *
    * @param logits {@code [labels, acts]}
    * @param gold 1 for gold labels, else 0; {@code [labels, acts]}
-   * @param weights of labels, {@code [labels, 1]}: the inverse of the probability with which a label
-   *     was sampled
+   * @param weights of labels, {@code [labels, 1]}: the inverse of the probability with which a
+   *     label was sampled
    */
   Computed compute(Tensor logits, Tensor gold, Tensor weights);
 
