@@ -10,7 +10,7 @@ import org.solrlmtc.training.neural.tensor.Torch;
 import org.solrlmtc.training.neural.text.Batch;
 
 /** A biLM over batches of texts. Every text begins with zero states. */
-public final class BiLm {
+final class BiLm {
   private final Torch device;
   private final ElmoOptions options;
   private final CharacterNetwork characters;
@@ -18,7 +18,7 @@ public final class BiLm {
   private final LstmStack forward;
   private final LstmStack backward;
 
-  public BiLm(Torch device, ElmoWeights weights) {
+  BiLm(Torch device, ElmoWeights weights) {
     this.device = device;
     this.options = weights.options();
     this.characters = new CharacterNetwork(device, options);
@@ -60,7 +60,7 @@ public final class BiLm {
    * @param batch without dropped words, whose tokens are rows of their own; their first id is that
    *     of the word, the others are those of its characters
    */
-  public Tensor rows(Batch batch) {
+  Tensor rows(Batch batch) {
     long[] places = new long[batch.rowCount()];
     for (int at = 0; at < batch.rows().length; at++) {
       if (batch.rows()[at] != Batch.NONE) {

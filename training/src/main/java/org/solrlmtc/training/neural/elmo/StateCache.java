@@ -120,6 +120,17 @@ public final class StateCache implements AutoCloseable {
     }
   }
 
+  /** The states of the rows of batches without dropped words, computed anew each time. */
+  public static UnaryStates uncached(Torch device, ElmoWeights weights) {
+    return new BiLm(device, weights)::rows;
+  }
+
+  /** From a batch to its states, {@code [rows, width]}. */
+  @FunctionalInterface
+  public interface UnaryStates {
+    Tensor rows(Batch batch);
+  }
+
   private static long megabytes(long bytes) {
     return (bytes + MEGABYTE - 1) / MEGABYTE;
   }

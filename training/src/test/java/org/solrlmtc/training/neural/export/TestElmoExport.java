@@ -29,10 +29,10 @@ import org.solrlmtc.core.act.ZoneSelection;
 import org.solrlmtc.core.text.WordCharacterTokenizer;
 import org.solrlmtc.core.text.WordTokenizerSettings;
 import org.solrlmtc.core.text.WordVocabulary;
-import org.solrlmtc.training.neural.elmo.BiLm;
 import org.solrlmtc.training.neural.elmo.ElmoOptions;
 import org.solrlmtc.training.neural.elmo.ElmoWeights;
 import org.solrlmtc.training.neural.elmo.RandomBiLm;
+import org.solrlmtc.training.neural.elmo.StateCache;
 import org.solrlmtc.training.neural.graph.Precision;
 import org.solrlmtc.training.neural.graph.TrainedTensors;
 import org.solrlmtc.training.neural.layer.BiGru;
@@ -81,12 +81,11 @@ class TestElmoExport {
     Encoder.Layer encoder = new BiGru(7, 1).layer(TORCH, WORD_SIZE + weights.options().stateSize());
     Head.Layer head =
         new LabelWiseHead(0).layer(NeutralLabels.context(TORCH, LABELS), encoder.outputSize());
-    BiLm biLm = new BiLm(TORCH, weights);
+    ElmoEmbedding.States states = StateCache.uncached(TORCH, weights)::rows;
     Network network =
         new Network(
             TORCH,
-            ElmoEmbedding.layer(
-                TORCH, WordEmbedding.layer(TORCH, vectors, false), weights, biLm::rows),
+            ElmoEmbedding.layer(TORCH, WordEmbedding.layer(TORCH, vectors, false), weights, states),
             encoder,
             head,
             Dropout.NONE);
@@ -257,10 +256,10 @@ class TestElmoExport {
         NetworkGraph.of(network(weights).weights(), Precision.FP32, Map.of()).model();
     ElmoEmbedding.Weights read =
         embedding
-                .spec()
-                .weights(
-                    TrainedTensors.of(Path.of("model.onnx"), model, Optional.empty())
-                        .scope(NetworkGraph.EMBEDDING));
+            .spec()
+            .weights(
+                TrainedTensors.of(Path.of("model.onnx"), model, Optional.empty())
+                    .scope(NetworkGraph.EMBEDDING));
     assertEquals(weights.options(), read.biLm().options());
     assertArrayEquals(embedding.mix(), read.mix());
     int[] ids = ids(options(kind))[0];
