@@ -13,6 +13,7 @@ import org.solrlmtc.cli.index.BundleCommand;
 import org.solrlmtc.cli.index.IndexCommand;
 import org.solrlmtc.cli.index.LabelCommand;
 import org.solrlmtc.cli.index.RelabelCommand;
+import org.solrlmtc.cli.learn.LearnCommand;
 import org.solrlmtc.cli.serve.DemoCommand;
 import org.solrlmtc.cli.serve.StartCommand;
 import org.solrlmtc.cli.serve.StatusCommand;
@@ -44,6 +45,7 @@ import picocli.CommandLine.Spec;
       StatusCommand.class,
       IndexCommand.class,
       RelabelCommand.class,
+      LearnCommand.class,
       BundleCommand.class,
       LabelCommand.class,
       EvaluateCommand.class,

@@ -118,7 +118,7 @@ final class KnownActs implements AutoCloseable {
     return Arrays.copyOfRange(labels, labelStarts[act], labelStarts[act + 1]);
   }
 
-  /** The numbers of the acts that have one of these ids. */
+  /** The acts that have one of these ids, by number. */
   BitSet numbers(Set<String> ids) throws IOException {
     BitSet numbers = new BitSet(acts);
     for (LeafReaderContext leaf : reader.leaves()) {

@@ -33,7 +33,7 @@ import org.solrlmtc.core.text.ActVector;
 import org.solrlmtc.core.text.TextVectorizer;
 
 /**
- * Known acts that a neighbours model learnt while it serves: a Lucene index beside the bundle.
+ * Known acts that a neighbours model learned while it serves: a Lucene index beside the bundle.
  * Lucene's commits make a change complete or absent after a crash. Labels are stored as ids of
  * concepts, so that the memory stays right when labels of the model are edited.
  */

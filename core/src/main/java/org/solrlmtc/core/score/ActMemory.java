@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.solrlmtc.core.act.ActRecord;
 
 /**
- * Acts that a model learnt while it serves, in files beside its bundle. Scoring sees a change as
+ * Acts that a model learned while it serves, in files beside its bundle. Scoring sees a change as
  * soon as the call that made it returns. Thread-safe.
  */
 public interface ActMemory extends AutoCloseable {

@@ -144,7 +144,7 @@ public final class Model {
     return language.otherLanguage(act);
   }
 
-  /** The acts that the model learnt while it serves; empty if its method cannot learn so. */
+  /** The acts that the model learned while it serves; empty if its method cannot learn so. */
   public Optional<ActMemory> memory() {
     return memory;
   }

@@ -13,9 +13,10 @@ import org.solrlmtc.core.score.ActMemory;
 import org.solrlmtc.core.score.LearningScorer;
 
 /**
- * The memories of a node: acts that models learnt while they serve. They are in Solr's home, not in
- * the models folder, which nodes may share. All versions of a bundle that can use the same memory
- * share it; a version that cannot has one of its own, so that swapping back finds the former one.
+ * The memories of a node: acts that models learned while they serve. They are in Solr's home, not
+ * in the models folder, which nodes may share. All versions of a bundle that can use the same
+ * memory share it; a version that cannot has one of its own, so that swapping back finds the former
+ * one.
  */
 final class ModelMemories implements Closeable {
   private static final Logger log = LoggerFactory.getLogger(MethodHandles.lookup().lookupClass());

@@ -38,7 +38,7 @@ public class TestMemoryInCloud extends SolrCloudTestCase {
       Path target = Files.createDirectories(Path.of(node.getSolrHome(), "models", "near"));
       try (Stream<Path> files = Files.list(made.resolve("near"))) {
         for (Path file : files.toList()) {
-          Files.copy(file, target.resolve(file.getFileName()));
+          Files.write(target.resolve(file.getFileName().toString()), Files.readAllBytes(file));
         }
       }
     }
@@ -82,9 +82,9 @@ public class TestMemoryInCloud extends SolrCloudTestCase {
       act.setField("eurovoc_id", "3");
       cluster.getSolrClient().add(COLLECTION, act);
       // one after the other: two nodes could take two acts in different order
-      int learnt = i + 1;
+      int learned = i + 1;
       Awaitility.await()
-          .until(() -> ids().stream().allMatch(of -> ((List<?>) of).size() == learnt));
+          .until(() -> ids().stream().allMatch(of -> ((List<?>) of).size() == learned));
     }
     List<Object> ids = ids();
     assertEquals(2, ids.size());

@@ -112,7 +112,7 @@ class TestNeighbourMemory {
   }
 
   @Test
-  void anActVotesFromTheMomentItIsLearntUntilItIsRemoved() {
+  void anActVotesFromTheMomentItIsLearnedUntilItIsRemoved() {
     List<String> before = labels(GOATS);
     assertFalse(before.contains("c5"));
     memory.add(List.of(act("new", "cheese of goats and sheep", "c5", "not-a-label")));
@@ -169,7 +169,7 @@ class TestNeighbourMemory {
       memory.add(List.of(act("a" + i, "cheese of goats", "c" + i % 6)));
     }
     assertEquals(List.of("a37", "a38", "a39"), memory.ids());
-    // an act that is learnt again is the newest
+    // an act that is learned again is the newest
     memory.add(List.of(act("a37", "sheep", "c1"), act("b", "sheep", "c1")));
     assertEquals(List.of("a39", "a37", "b"), memory.ids());
     List<ActRecord> many = new ArrayList<>();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The shipped model learns while it serves, in a real process. */
-class TestLearntMemory {
+class TestLearnedMemory {
   private static final String MODELS = "/lmtc/models";
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -123,7 +123,7 @@ class TestLearntMemory {
   }
 
   @Test
-  void aReviewIsLearntAtOnceIfASettingSaysSo() throws Exception {
+  void aReviewIsLearnedAtOnceIfASettingSaysSo() throws Exception {
     try (Product product = new Product(folder.resolve("solr"))) {
       product.start("-D", "lmtc.remember=true");
       assertEquals(0, product.index(Product.DEMO_ACTS.toString()).code());

@@ -30,12 +30,12 @@ import org.solrlmtc.readers.act.ActStream;
 import org.solrlmtc.readers.act.DamagePolicy;
 
 /**
- * The quality of {@code eurovoc-default} on acts that it never saw, before and after it learnt
- * others of their kind one by one. The acts are given: {@code -Dlearnt.acts=dev.jsonl.gz}. Half of
- * them are learnt and the other half measured, then the other way round.
+ * The quality of {@code eurovoc-default} on acts that it never saw, before and after it learned
+ * others of their kind one by one. The acts are given: {@code -Dlearned.acts=dev.jsonl.gz}. Half of
+ * them are learned and the other half measured, then the other way round.
  */
-@EnabledIfSystemProperty(named = "learnt.acts", matches = ".+")
-class TestLearntActs {
+@EnabledIfSystemProperty(named = "learned.acts", matches = ".+")
+class TestLearnedActs {
   private static final Path BUNDLE = Path.of("..", "onnx-models", "eurovoc-default");
   private static final List<String> MEASURES = List.of("RP@5", "nDCG@5", "micro-F1", "few:RP@5");
 
@@ -71,7 +71,7 @@ class TestLearntActs {
     List<List<ActRecord>> halves = List.of(new ArrayList<>(), new ArrayList<>());
     try (ActStream acts =
         ActStream.open(
-            List.of(Path.of(System.getProperty("learnt.acts"))),
+            List.of(Path.of(System.getProperty("learned.acts"))),
             DamagePolicy.fatal(problem -> {}))) {
       int number = 0;
       while (acts.hasNext()) {
@@ -79,15 +79,15 @@ class TestLearntActs {
       }
     }
     List<Double> milliseconds = new ArrayList<>();
-    for (int learnt = 0; learnt < 2; learnt++) {
-      List<ActRecord> others = halves.get(1 - learnt);
+    for (int learned = 0; learned < 2; learned++) {
+      List<ActRecord> others = halves.get(1 - learned);
       try (LabelScorer opened = Scorers.open(bundle)) {
         EnsembleScorer scorer = (EnsembleScorer) opened;
         LearningScorer learning = scorer.learning().orElseThrow();
         measureAll("before", scorer, others);
-        try (ActMemory memory = learning.openMemory(folder.resolve("memory-" + learnt), 20_000)) {
+        try (ActMemory memory = learning.openMemory(folder.resolve("memory-" + learned), 20_000)) {
           learning.use(memory);
-          for (ActRecord record : halves.get(learnt)) {
+          for (ActRecord record : halves.get(learned)) {
             // as a queue that a person works on: the act, and then its correction
             measure("eurovoc-default next", scorer, bundle.manifest().decision(), List.of(record));
             long start = System.nanoTime();
@@ -97,8 +97,8 @@ class TestLearntActs {
           System.out.println(memory.status());
           measureAll("after", scorer, others);
         }
-        try (ActMemory again = learning.openMemory(folder.resolve("memory-" + learnt), 20_000)) {
-          assertEquals(halves.get(learnt).size(), again.status().acts());
+        try (ActMemory again = learning.openMemory(folder.resolve("memory-" + learned), 20_000)) {
+          assertEquals(halves.get(learned).size(), again.status().acts());
         }
       }
     }
