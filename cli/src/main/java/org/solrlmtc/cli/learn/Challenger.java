@@ -98,7 +98,8 @@ record Challenger(ModelBundle champion, LearnFolder folder, Path learned, PrintW
       }
     }
     for (Recipe each : recipes) {
-      Path place = each == recipe ? out : out.resolveSibling(each.name());
+      boolean isMember = !each.name().equals(recipe.name());
+      Path place = isMember ? out.resolveSibling(each.name()) : out;
       if (!Files.isDirectory(place)) {
         run.train(each, place, Map.of("tool", ProgramVersion.text()), ResumePolicy.USE);
       }
