@@ -14,12 +14,15 @@ import org.solrlmtc.cli.index.IndexCommand;
 import org.solrlmtc.cli.index.LabelCommand;
 import org.solrlmtc.cli.index.RelabelCommand;
 import org.solrlmtc.cli.learn.LearnCommand;
+import org.solrlmtc.cli.reproduce.ReproduceCommand;
+import org.solrlmtc.cli.reproduce.VerifyCommand;
 import org.solrlmtc.cli.serve.DemoCommand;
 import org.solrlmtc.cli.serve.StartCommand;
 import org.solrlmtc.cli.serve.StatusCommand;
 import org.solrlmtc.cli.serve.StopCommand;
 import org.solrlmtc.cli.train.ConceptCommand;
 import org.solrlmtc.cli.train.CurvesCommand;
+import org.solrlmtc.cli.train.PretrainedCommand;
 import org.solrlmtc.cli.train.SearchCommand;
 import org.solrlmtc.cli.train.ThesaurusCommand;
 import org.solrlmtc.cli.train.TrainCommand;
@@ -55,9 +58,12 @@ import picocli.CommandLine.Spec;
       SoakCommand.class,
       TrainCommand.class,
       SearchCommand.class,
+      ReproduceCommand.class,
+      VerifyCommand.class,
       CurvesCommand.class,
       TuneCommand.class,
       VectorsCommand.class,
+      PretrainedCommand.class,
       ConceptCommand.class,
       ThesaurusCommand.class,
       GenerateCompletion.class
