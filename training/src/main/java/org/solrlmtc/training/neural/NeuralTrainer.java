@@ -166,7 +166,11 @@ public final class NeuralTrainer implements Trainer {
             settings.fingerprint(),
             task.workFolder(),
             task.progress());
-    run.run();
+    try {
+      run.run();
+    } finally {
+      network.close();
+    }
 
     task.progress().stage("writing the network");
     run.writeLog(bundle);

@@ -53,6 +53,9 @@ public interface Encoder extends LayerSpec {
     /** Computes what is needed of all acts before training. */
     default void prepare(Preparation preparation) throws IOException {}
 
+    /** Closes what {@link #prepare} opened, after training. */
+    default void close() throws IOException {}
+
     /**
      * A step of the optimiser begins.
      *

@@ -53,6 +53,11 @@ public final class Network {
     encoder.prepare(new Encoder.Preparation(embedding, acts, folder, progress));
   }
 
+  /** Closes what {@link #prepare} opened, after training. */
+  public void close() throws IOException {
+    encoder.close();
+  }
+
   /**
    * A step of the optimiser begins.
    *

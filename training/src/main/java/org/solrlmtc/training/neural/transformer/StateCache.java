@@ -168,6 +168,10 @@ final class StateCache {
     return device.ofHalves(buffer.flip(), tokens, hiddenSize);
   }
 
+  void close() throws IOException {
+    file.close();
+  }
+
   /** Computes a file. */
   private record Filling(
       Path folder,

@@ -86,6 +86,13 @@ final class TrainableTransformer implements Encoder.Layer {
     }
   }
 
+  @Override
+  public void close() throws IOException {
+    if (cache.isPresent()) {
+      cache.get().close();
+    }
+  }
+
   /** The states after the frozen layers, of all acts one after the other. */
   private Tensor frozenStates(Batch batch, Tensor vectors) {
     int trained = spec.frozenLayers();

@@ -165,4 +165,20 @@ class TestStateCache {
         e.getMessage());
     assertEquals(List.of(), files());
   }
+
+  @Test
+  void aFileThatCannotBeWrittenIsAnErrorAndNothingIsLeft() throws IOException {
+    prepared(1, Progress.NONE).close();
+    Path file = folder.resolve("states").resolve(files().get(0));
+    Files.delete(file);
+    Files.createDirectory(
+        file.resolveSibling(file.getFileName().toString().replace(".bin", ".part")));
+    TrainingException e =
+        assertThrows(TrainingException.class, () -> prepared(1, Progress.NONE));
+    assertTrue(
+        e.getMessage()
+            .matches("cannot write the states of the frozen layers to .*states: .*'cache'.*"),
+        e.getMessage());
+    assertEquals(List.of(), files());
+  }
 }
