@@ -13,11 +13,10 @@ import org.solrlmtc.training.neural.text.Batch;
 import org.solrlmtc.training.neural.text.TokenizedActs;
 
 /**
- * Billions of operations (GFLOP) per CPU second of a training step of a transformer, compared
- * with plain matrix products of the same size in the same run. Only the operations of matrix
- * products count. Run with {@code mvn -q -Pbench-transformer process-test-classes -pl training
- * -am}; {@code -Dbench.transformer="768 12 128 8 0.1"} sets hidden size, layers, tokens, acts and
- * dropout rate.
+ * Billions of operations (GFLOP) per CPU second of a training step of a transformer, compared with
+ * plain matrix products of the same size in the same run. Only the operations of matrix products
+ * count. Run with {@code mvn -q -Pbench-transformer process-test-classes -pl training -am}; {@code
+ * -Dbench.transformer="768 12 128 8 0.1"} sets hidden size, layers, tokens, acts and dropout rate.
  */
 public final class TransformerBenchmark {
   private static final int THREADS = 2;
