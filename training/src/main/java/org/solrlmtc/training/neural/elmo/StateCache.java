@@ -120,7 +120,7 @@ public final class StateCache implements AutoCloseable {
     }
   }
 
-  /** The states of the rows of batches without dropped words, computed anew each time. */
+  /** The states of the rows of batches without dropped words, computed each time. */
   public static UnaryStates uncached(Torch device, ElmoWeights weights) {
     return new BiLm(device, weights)::rows;
   }
