@@ -173,8 +173,7 @@ class TestStateCache {
     Files.delete(file);
     Files.createDirectory(
         file.resolveSibling(file.getFileName().toString().replace(".bin", ".part")));
-    TrainingException e =
-        assertThrows(TrainingException.class, () -> prepared(1, Progress.NONE));
+    TrainingException e = assertThrows(TrainingException.class, () -> prepared(1, Progress.NONE));
     assertTrue(
         e.getMessage()
             .matches("cannot write the states of the frozen layers to .*states: .*'cache'.*"),
