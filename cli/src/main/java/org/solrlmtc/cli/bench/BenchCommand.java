@@ -77,6 +77,11 @@ public final class BenchCommand implements Callable<Integer> {
   @Option(names = "--no-solr", description = "Skip the rows with Solr.")
   private boolean withoutSolr;
 
+  @Option(
+      names = "--members",
+      description = "Also measure each member of an ensemble, and all of them without combiner.")
+  private boolean withMembers;
+
   @Override
   public Integer call() throws IOException {
     if (maxActs < 1
@@ -99,7 +104,7 @@ public final class BenchCommand implements Callable<Integer> {
             records.size(),
             Runtime.getRuntime().availableProcessors());
     try (ScorerSubjects scorers =
-        new ScorerSubjects(bundle, records.stream().map(ActRecord::act).toList())) {
+        new ScorerSubjects(bundle, records.stream().map(ActRecord::act).toList(), withMembers)) {
       List<Subject> subjects = new ArrayList<>(scorers.subjects());
       if (withoutSolr) {
         compare(title, subjects, scorers.references());
