@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.solrlmtc.cli.common.UserError;
@@ -78,7 +79,7 @@ public final class CompareCommand implements Callable<Integer> {
     EvaluationLabels labels = options.labels(gold, anyBundle);
     SystemResults.Request request =
         new SystemResults.Request(
-            gold, labels, ks(measures), anyBundle.map(ModelBundle::thesaurus), true);
+            gold, labels, ks(measures), anyBundle.map(ModelBundle::thesaurus), true, Set.of());
     ComparisonReport report =
         ComparisonReport.of(
             gold,

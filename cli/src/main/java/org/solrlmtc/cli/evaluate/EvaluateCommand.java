@@ -6,9 +6,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import org.solrlmtc.cli.evaluate.data.Breakdown;
 import org.solrlmtc.cli.evaluate.data.EvaluationLabels;
 import org.solrlmtc.cli.evaluate.data.GoldSet;
 import org.solrlmtc.cli.evaluate.report.EvaluationReport;
@@ -79,6 +82,15 @@ public final class EvaluateCommand implements Callable<Integer> {
   private List<Integer> ks;
 
   @Option(
+      names = "--by",
+      split = ",",
+      paramLabel = "BREAKDOWN",
+      description =
+          "Also measure parts of the acts: ${COMPLETION-CANDIDATES} (year: of the CELEX number;"
+              + " length: number of words) (default: none).")
+  private Set<Breakdown> breakdowns = EnumSet.noneOf(Breakdown.class);
+
+  @Option(
       names = "--confidence",
       description = "Add 95%% confidence intervals (bootstrap over acts) (default: none).")
   private boolean confidence;
@@ -104,7 +116,7 @@ public final class EvaluateCommand implements Callable<Integer> {
         measure(
             system,
             new SystemResults.Request(
-                gold, labels, ks, model.map(ModelBundle::thesaurus), confidence));
+                gold, labels, ks, model.map(ModelBundle::thesaurus), confidence, breakdowns));
     EvaluationReport report =
         EvaluationReport.of(
             measured,

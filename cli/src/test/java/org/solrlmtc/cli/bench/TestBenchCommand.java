@@ -71,10 +71,49 @@ class TestBenchCommand {
           result
               .out()
               .lines()
-              .anyMatch(
-                  line -> line.strip().matches(row + ", \\d+ threads?( +[\\d,]+\\.\\d+){7}")),
+              .anyMatch(line -> line.strip().matches(row + ", \\d+ threads?( +[\\d,]+\\.\\d+){7}")),
           result.out());
     }
+  }
+
+  @Test
+  void theCurveOfEarlyExitHasARowPerConfidence() throws IOException {
+    DemoBundle.train(folder, folder);
+    Path data = folder.resolve("data");
+    assertEquals(0, Cli.run("train", "exact-match", "--data", data, "--out", folder.resolve("b")).code());
+    Path recipe = folder.resolve("early.yaml");
+    Files.writeString(
+        recipe,
+        "method: ensemble\nsettings: {members: [{bundle: "
+            + DemoBundle.NAME
+            + "}, {bundle: b}], earlyExit: {members: [b]}}\n");
+    Cli trained = Cli.run("train", recipe, "--data", data, "--out", folder.resolve("early"));
+    assertEquals(0, trained.code(), trained.err());
+    Path plot = folder.resolve("curve.png");
+    Cli result =
+        Cli.run(
+            "bench",
+            DemoBundle.ACTS,
+            "--models",
+            folder,
+            "--bundle",
+            "early",
+            "--rounds=1",
+            "--curve=0,1",
+            "--plot",
+            plot);
+    assertEquals(0, result.code(), result.err());
+    for (String row : List.of("0\\.00 +0\\.000", "1\\.00 +1\\.000")) {
+      assertTrue(
+          result.out().lines().anyMatch(line -> line.strip().matches(row + "( +[\\d,.]+){5}")),
+          result.out());
+    }
+    assertTrue(Files.size(plot) > 1000, "a plot");
+    Cli without =
+        Cli.run(
+            "bench", DemoBundle.ACTS, "--models", folder, "--bundle", DemoBundle.NAME, "--curve=0");
+    assertEquals(1, without.code());
+    assertTrue(without.err().contains("earlyExit"), without.err());
   }
 
   @Test

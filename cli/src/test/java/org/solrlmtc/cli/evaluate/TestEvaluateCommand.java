@@ -65,6 +65,44 @@ class TestEvaluateCommand {
   }
 
   @Test
+  void partsOfTheActsAreMeasuredOneByOne() throws IOException {
+    Path data = SmallSet.write(folder);
+    Files.writeString(data, Files.readString(data).replace("\"a1\"", "\"32016R0679\""));
+    Path predictions = SmallSet.predictions(folder);
+    Files.writeString(
+        predictions, Files.readString(predictions).replace("\"a1\"", "\"32016R0679\""));
+    String out =
+        Cli.succeed("evaluate", "--predictions", predictions, "--data", data, "--by", "year,length")
+            .out();
+    // gold {1,2}, ranked [1 3 2], assigned {1,3}
+    assertPart(out, "2015-2019", "1", "1.000", "0.920", "0.500", "0.500", "0.500", "0.000");
+    // gold {3} {2,4}; ranked [2 3] [2]; assigned {2,3} {2}
+    assertPart(out, "unknown", "2", "0.750", "0.622", "0.667", "0.667", "0.667", "0.000");
+    // eight words each
+    assertPart(out, "0-99", "3", "0.833", "0.721", "0.600", "0.600", "0.600", "0.000");
+    JsonNode json =
+        JSON.readTree(
+            Cli.succeed(
+                    "evaluate", "--predictions", predictions, "--data", data, "--by=year", "--json")
+                .out());
+    assertEquals(1, json.at("/byYear/2015-2019/acts").asInt(), json.toString());
+    String otherCutOff =
+        Cli.succeed(
+                "evaluate", "--predictions", predictions, "--data", data, "--by=length", "--k=3")
+            .out();
+    assertTrue(otherCutOff.contains("RP@3"), otherCutOff);
+    Cli refused = Cli.run("evaluate", "--data", data, "--by", "colour");
+    assertEquals(2, refused.code());
+    assertTrue(refused.err().contains("--by") && refused.err().contains("year"), refused.err());
+  }
+
+  private static void assertPart(String out, String... cells) {
+    assertTrue(
+        out.lines().map(line -> List.of(line.strip().split(" +"))).anyMatch(List.of(cells)::equals),
+        out);
+  }
+
+  @Test
   void actsWithLabelsOfTheBenchmarkHaveItsGroupsWithoutATable() throws IOException {
     Path data = SmallSet.write(folder, "\"1309\",\"3568\"", "\"1309\"", "\"3568\"");
     Files.delete(folder.resolve("labels.tsv"));

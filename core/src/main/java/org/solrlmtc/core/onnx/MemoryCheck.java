@@ -19,6 +19,7 @@ import org.solrlmtc.core.bundle.BundleException;
  * @param signature of the network
  * @param columns number of its output columns
  * @param tokens maximum number of tokens of a text
+ * @param sections maximum number of sections of a text
  * @param idsPerToken number of ids per token
  */
 record MemoryCheck(
@@ -27,6 +28,7 @@ record MemoryCheck(
     Optional<LabelVectors> labelVectors,
     int columns,
     int tokens,
+    int sections,
     int idsPerToken) {
 
   /**
@@ -114,7 +116,8 @@ record MemoryCheck(
     return switch (source) {
       case TOKEN_IDS -> List.of(batch, length, (long) idsPerToken);
       case LENGTHS -> List.of(batch);
-      case MASK, SECTION_LENGTHS -> List.of(batch, length);
+      case MASK -> List.of(batch, length);
+      case SECTION_LENGTHS -> List.of(batch, Math.min(length, sections));
       case CANDIDATES -> List.of(batch, (long) columns);
       case LABEL_VECTORS ->
           List.of((long) columns, (long) labelVectors.map(LabelVectors::dimension).orElse(1));

@@ -142,7 +142,7 @@ public final class OnnxScorer implements LabelScorer {
     return Optional.of(new Coverage(text.length() + text.skipped(), text.length() - unknown));
   }
 
-  /** The network's memory was checked for the maximum sequence length: no text may have more. */
+  /** The network's memory was checked for the tokenizer's limits: no text may exceed them. */
   private TokenSequence tokenize(LegalAct act) {
     TokenSequence text = tokenizer.tokenize(act);
     if (text.length() > tokenizer.maxSequenceLength()) {
@@ -153,6 +153,15 @@ public final class OnnxScorer implements LabelScorer {
               + text.length()
               + " tokens, more than its maximum sequence length of "
               + tokenizer.maxSequenceLength());
+    }
+    if (text.sectionLengths().length > tokenizer.maxSections()) {
+      throw new ScoringException(
+          "the tokenizer '"
+              + tokenizer.type()
+              + "' returned "
+              + text.sectionLengths().length
+              + " sections, more than its maximum of "
+              + tokenizer.maxSections());
     }
     return text;
   }

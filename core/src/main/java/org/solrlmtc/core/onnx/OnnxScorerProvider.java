@@ -65,6 +65,7 @@ public final class OnnxScorerProvider implements ScorerProvider {
                 labelVectors(settings.signature, bundle),
                 labels.length,
                 settings.tokenizer.maxSequenceLength(),
+                settings.tokenizer.maxSections(),
                 settings.tokenizer.idsPerToken()),
             options);
     try {

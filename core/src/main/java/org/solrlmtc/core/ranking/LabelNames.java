@@ -44,10 +44,7 @@ public final class LabelNames {
       names[label] = new int[all.size()][];
       for (int name = 0; name < all.size(); name++) {
         names[label][name] =
-            analyzer.terms(all.get(name)).stream()
-                .distinct()
-                .mapToInt(words::add)
-                .toArray();
+            analyzer.terms(all.get(name)).stream().distinct().mapToInt(words::add).toArray();
         for (int word : names[label][name]) {
           ofLabel.add(word);
         }

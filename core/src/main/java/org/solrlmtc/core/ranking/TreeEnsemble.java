@@ -28,6 +28,7 @@ public final class TreeEnsemble {
   public static final int MAX_DEPTH = 10;
 
   private static final long MAGIC = 0x4C4D544354524531L; // LMTCTRE1
+
   /** Rows that pass a tree at once. */
   private static final int ROWS = 4;
 
@@ -47,7 +48,9 @@ public final class TreeEnsemble {
   private final float[] thresholds;
   private final float[] leaves;
 
-  /** The inner nodes of all trees: the feature in the upper half, the key of the threshold below. */
+  /**
+   * The inner nodes of all trees: the feature in the upper half, the key of the threshold below.
+   */
   private final long[] nodes;
 
   /**
@@ -176,7 +179,9 @@ public final class TreeEnsemble {
     return margins;
   }
 
-  /** The child that a row goes to: computed, because the CPU would guess a branch wrong too often. */
+  /**
+   * The child that a row goes to: computed, because the CPU would guess a branch wrong too often.
+   */
   private static int child(int node, long split, int[] keys, int from) {
     long below = (long) keys[from + (int) (split >>> 32)] - (int) split >>> 63;
     return 2 * node + 2 - (int) below;

@@ -24,6 +24,11 @@ public interface Tokenizer {
   /** The maximum number of tokens of an act. */
   int maxSequenceLength();
 
+  /** The maximum number of sections of an act that have tokens. */
+  default int maxSections() {
+    return maxSequenceLength();
+  }
+
   /** Size of the id range: every id is at least 0 and below this. */
   int vocabularySize();
 

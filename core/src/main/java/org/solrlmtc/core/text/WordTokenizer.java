@@ -73,6 +73,7 @@ public final class WordTokenizer implements Tokenizer {
         act,
         settings,
         settings.maxSequenceLength(),
+        settings.maxSections(),
         settings.skipOutOfVocabulary() ? word -> isKnown(word, tokens) : word -> true,
         (word, zone, section, start, end) -> tokens.add(words.id(word), zone, section, start, end));
     return tokens.build();
@@ -91,31 +92,48 @@ public final class WordTokenizer implements Tokenizer {
     return settings.maxSequenceLength();
   }
 
+  @Override
+  public int maxSections() {
+    return Math.min(settings.maxSections(), settings.maxSequenceLength());
+  }
+
   /**
    * Visits the words that a vocabulary and word vectors are made of. If out-of-vocabulary words
-   * will be skipped, these are all words: the maximum sequence length is not applied.
+   * will be skipped, these are all words: neither the maximum sequence length nor that of sections
+   * is applied.
    */
   public static void forEachWord(
       LegalAct act, WordTokenizerSettings settings, WordVisitor visitor) {
-    int limit = settings.skipOutOfVocabulary() ? Integer.MAX_VALUE : settings.maxSequenceLength();
-    visit(act, settings, limit, word -> true, visitor);
+    boolean all = settings.skipOutOfVocabulary();
+    visit(
+        act,
+        settings,
+        all ? Integer.MAX_VALUE : settings.maxSequenceLength(),
+        all ? Integer.MAX_VALUE : settings.maxSections(),
+        word -> true,
+        visitor);
   }
 
   private static void visit(
       LegalAct act,
       WordTokenizerSettings settings,
-      int limit,
+      int maxWords,
+      int maxSections,
       Predicate<String> isRead,
       WordVisitor visitor) {
-    int[] left = {limit};
+    int[] wordsLeft = {maxWords};
+    int[] sectionsLeft = {maxSections};
     settings
         .reading()
         .forEachSection(
             act,
             settings.zones(),
-            (zone, section, text) ->
-                left[0] -=
-                    words(text, zone, section, settings.maskDigits(), left[0], isRead, visitor));
+            (zone, section, text) -> {
+              int limit = sectionsLeft[0] == 0 ? 0 : wordsLeft[0];
+              int read = words(text, zone, section, settings.maskDigits(), limit, isRead, visitor);
+              wordsLeft[0] -= read;
+              sectionsLeft[0] -= read > 0 ? 1 : 0;
+            });
   }
 
   /** Visits the first words of a text that pass the filter, and returns their number. */

@@ -15,13 +15,16 @@ import org.solrlmtc.core.settings.Settings;
  * @param skipOutOfVocabulary whether out-of-vocabulary words are left out, so that more of the text
  *     is read; else they all have the same id
  * @param reading how the text is read
+ * @param maxSections at most this many sections are read, from the beginning; sections without
+ *     tokens do not count
  */
 public record WordTokenizerSettings(
     ZoneSelection zones,
     int maxSequenceLength,
     boolean maskDigits,
     boolean skipOutOfVocabulary,
-    ActReading reading) {
+    ActReading reading,
+    int maxSections) {
   private static final int LARGEST = 100_000;
 
   public WordTokenizerSettings {
@@ -32,6 +35,20 @@ public record WordTokenizerSettings(
               + ", not "
               + maxSequenceLength);
     }
+    if (maxSections < 1 || maxSections > LARGEST) {
+      throw new IllegalArgumentException(
+          "the setting 'maxSections' must be between 1 and " + LARGEST + ", not " + maxSections);
+    }
+  }
+
+  /** All sections. */
+  public WordTokenizerSettings(
+      ZoneSelection zones,
+      int maxSequenceLength,
+      boolean maskDigits,
+      boolean skipOutOfVocabulary,
+      ActReading reading) {
+    this(zones, maxSequenceLength, maskDigits, skipOutOfVocabulary, reading, LARGEST);
   }
 
   /** The text as it is. */
@@ -47,7 +64,8 @@ public record WordTokenizerSettings(
         settings.integer("maxSequenceLength", 512),
         settings.flag("maskDigits", true),
         settings.flag("skipOutOfVocabulary", false),
-        ActReading.parse(settings.text("reading", ActReading.RAW.key())));
+        ActReading.parse(settings.text("reading", ActReading.RAW.key())),
+        settings.integer("maxSections", LARGEST));
   }
 
   /** The form that {@link #read} takes. */
@@ -58,6 +76,9 @@ public record WordTokenizerSettings(
     map.put("maskDigits", maskDigits);
     map.put("skipOutOfVocabulary", skipOutOfVocabulary);
     map.put("reading", reading.key());
+    if (maxSections < LARGEST) {
+      map.put("maxSections", maxSections);
+    }
     return map;
   }
 }

@@ -53,8 +53,18 @@ class TestTreeEnsemble {
   void everyRowGoesWhereComparisonsLeadIt() {
     Random random = new Random(5);
     float[] numbers = {
-      -0f, 0f, 1f, -1f, 0.5f, Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY,
-      Float.MIN_VALUE, -Float.MIN_VALUE, Float.MAX_VALUE, -Float.MAX_VALUE
+      -0f,
+      0f,
+      1f,
+      -1f,
+      0.5f,
+      Float.NaN,
+      Float.POSITIVE_INFINITY,
+      Float.NEGATIVE_INFINITY,
+      Float.MIN_VALUE,
+      -Float.MIN_VALUE,
+      Float.MAX_VALUE,
+      -Float.MAX_VALUE
     };
     int depth = 3;
     int trees = 5;

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.solrlmtc.core.act.ActReading;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.act.Zone;
 import org.solrlmtc.core.act.ZoneSelection;
@@ -63,6 +64,43 @@ class TestWordTokenizer {
     WordTokenizer.forEachWord(
         ACT, settings("full", 4), (word, zone, section, start, end) -> words.add(word));
     assertEquals(List.of("fruit", "D", "kg", "whereas"), words);
+  }
+
+  @Test
+  void aLimitCutsWithinASectionAndKeepsTheSectionsBefore() {
+    LegalAct act = new LegalAct("1", "", "", "a b", "c", List.of("d e f", " ", "g h", "i j"), "k");
+    WordVocabulary words = WordVocabulary.of(List.of("a"));
+    assertArrayEquals(
+        new int[] {2, 1, 3, 2, 2, 1},
+        new WordTokenizer(settings("full", 100), words).tokenize(act).sectionLengths());
+    assertArrayEquals(
+        new int[] {2, 1, 3, 1},
+        new WordTokenizer(settings("full", 7), words).tokenize(act).sectionLengths());
+    assertArrayEquals(
+        new int[] {2, 1, 2, 1},
+        new WordTokenizer(settings("H+R+MB/2+A", 100), words).tokenize(act).sectionLengths());
+  }
+
+  @Test
+  void sectionsAfterTheMaximumAreNotReadAndEmptyOnesDoNotCount() {
+    LegalAct act = new LegalAct("1", "", "", "a x", "x", List.of("x", "a x a", " ", "a"), "a");
+    WordTokenizerSettings settings =
+        new WordTokenizerSettings(ZoneSelection.FULL, 9, true, true, ActReading.RAW, 2);
+    WordTokenizer tokenizer = new WordTokenizer(settings, WordVocabulary.of(List.of("a")));
+    TokenSequence tokens = tokenizer.tokenize(act);
+    assertArrayEquals(new int[] {1, 2}, tokens.sectionLengths());
+    assertEquals(new TokenSequence.Place(Zone.MAIN_BODY, 1, 4, 5), tokens.place(2));
+    assertEquals(2, tokenizer.maxSections());
+    assertEquals(settings, WordTokenizerSettings.read(new Settings("test", settings.toMap())));
+    List<String> words = new ArrayList<>();
+    WordTokenizer.forEachWord(act, settings, (word, zone, section, start, end) -> words.add(word));
+    assertEquals(9, words.size(), "words that will be skipped count for the vocabulary");
+    assertEquals(
+        "the setting 'maxSections' must be between 1 and 100000, not 0",
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> WordTokenizerSettings.read(new Settings("test", Map.of("maxSections", 0))))
+            .getMessage());
   }
 
   @Test

@@ -4,9 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.solrlmtc.core.act.ActRecord;
+import org.solrlmtc.core.act.CelexYear;
 import org.solrlmtc.core.settings.Settings;
 
 /**
@@ -18,9 +17,6 @@ import org.solrlmtc.core.settings.Settings;
 record ActWeights(List<Rule> rules) {
   private static final String NAME = "actWeights";
   private static final double MAX_WEIGHT = 100;
-
-  /** The year in a CELEX number, behind the sector. */
-  private static final Pattern CELEX_YEAR = Pattern.compile("[0-9CE]((?:19|20)\\d\\d)[A-Z].*");
 
   ActWeights {
     rules = List.copyOf(rules);
@@ -63,17 +59,11 @@ record ActWeights(List<Rule> rules) {
 
     boolean matches(ActRecord record) {
       return source.map(wanted -> fileName(record).startsWith(wanted)).orElse(true)
-          && fromYear.map(first -> year(record.act().id()) >= first).orElse(true);
+          && fromYear.map(first -> CelexYear.of(record.act().id()).orElse(0) >= first).orElse(true);
     }
 
     private static String fileName(ActRecord record) {
       return record.source().substring(record.source().lastIndexOf('/') + 1);
-    }
-
-    /** The year of an act; 0 if its id is no CELEX number. */
-    private static int year(String id) {
-      Matcher celex = CELEX_YEAR.matcher(id);
-      return celex.matches() ? Integer.parseInt(celex.group(1)) : 0;
     }
   }
 

@@ -113,7 +113,8 @@ public final class NeuralTrainer implements Trainer {
     Tokenizer tokenizer = tokenizer(settings.tokenizer(), task);
     Reader reader = new Reader(task, tokenizer, concepts);
     TokenizedActs acts = reader.trainingActs();
-    Optional<TokenizedActs> dev = reader.dev(settings.loop().schedule().evaluationActs());
+    Optional<TokenizedActs> dev =
+        reader.dev(acts.size(), settings.loop().schedule().evaluationActs());
     task.progress()
         .note(
             String.format(
@@ -242,21 +243,26 @@ public final class NeuralTrainer implements Trainer {
 
     TokenizedActs trainingActs() throws IOException {
       task.progress().stage("reading training acts");
-      return task.data().withTrainingActs(this::read);
+      return task.data().withTrainingActs(acts -> read(acts, 0));
     }
 
-    /** Development acts; all of them when {@code maxActs} is 0. */
-    Optional<TokenizedActs> dev(int maxActs) throws IOException {
+    /**
+     * Development acts, numbered after the training acts.
+     *
+     * @param trainingActs number of training acts
+     * @param maxActs 0: all of them
+     */
+    Optional<TokenizedActs> dev(int trainingActs, int maxActs) throws IOException {
       if (task.data().dev().isEmpty()) {
         return Optional.empty();
       }
       task.progress().stage("reading dev acts");
-      TokenizedActs dev = task.data().dev().get().read(this::read);
+      TokenizedActs dev = task.data().dev().get().read(acts -> read(acts, trainingActs));
       return Optional.of(maxActs == 0 ? dev : dev.spread(maxActs));
     }
 
-    private TokenizedActs read(Iterator<ActRecord> acts) {
-      return TokenizedActs.read(acts, tokenizer, columns, task.progress());
+    private TokenizedActs read(Iterator<ActRecord> acts, int firstNumber) {
+      return TokenizedActs.read(acts, tokenizer, firstNumber, columns, task.progress());
     }
 
     /** The number of training acts per label. */

@@ -49,14 +49,18 @@ class TestNeuralTraining {
     "convolution, label-wise",
     "convolution, attention",
     "bigru, label-wise",
-    "bigru, attention"
+    "bigru, attention",
+    "hierarchical, label-wise",
+    "hierarchical, attention"
   })
   void everyEncoderWorksWithEveryHead(String encoder, String head) throws IOException {
     settings.put(
         "encoder",
-        encoder.equals("bigru")
-            ? Map.of("type", encoder, "hiddenSize", 12)
-            : Map.of("type", encoder, "filters", 24, "poolSize", 2));
+        switch (encoder) {
+          case "bigru" -> Map.of("type", encoder, "hiddenSize", 12);
+          case "hierarchical" -> Map.of("type", encoder, "hiddenSize", 12, "maxSectionLength", 7);
+          default -> Map.of("type", encoder, "filters", 24, "poolSize", 2);
+        });
     settings.put("head", Map.of("type", head));
     settings.put("schedule", Map.of("epochs", 20, "decay", "linear", "monitor", "rp5"));
     assertPredictsNewActs();
@@ -161,7 +165,8 @@ class TestNeuralTraining {
     TrainingException e =
         assertThrows(TrainingException.class, () -> train("wrong", Progress.NONE));
     assertEquals(
-        "recipe 'tiny': the setting 'type' of 'encoder' cannot be 'lstm': use convolution, bigru",
+        "recipe 'tiny': the setting 'type' of 'encoder' cannot be 'lstm': use convolution, bigru,"
+            + " hierarchical",
         e.getMessage());
   }
 

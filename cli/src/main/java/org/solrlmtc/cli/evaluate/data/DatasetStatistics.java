@@ -13,6 +13,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.solrlmtc.cli.common.UserError;
 import org.solrlmtc.core.act.ActRecord;
+import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.act.Zone;
 
 /**
@@ -75,6 +76,28 @@ public record DatasetStatistics(
     return (double) actsPerLabel.values().stream().mapToLong(Integer::longValue).sum() / acts;
   }
 
+  /** The number of words of an act, over all zones. */
+  static long words(LegalAct act) {
+    return Arrays.stream(Zone.values())
+        .flatMap(zone -> act.sections(zone).stream())
+        .mapToLong(DatasetStatistics::countWords)
+        .sum();
+  }
+
+  private static long countWords(String text) {
+    long count = 0;
+    boolean inside = false;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean space = Character.isWhitespace(c) || Character.isSpaceChar(c);
+      if (!space && !inside) {
+        count++;
+      }
+      inside = !space;
+    }
+    return count;
+  }
+
   private static final class Counter {
     private long acts;
     private final Map<Zone, Long> words = new EnumMap<>(Zone.class);
@@ -105,20 +128,6 @@ public record DatasetStatistics(
 
     DatasetStatistics statistics(String name) {
       return new DatasetStatistics(name, acts, words, labelsPerAct, actsPerLabel);
-    }
-
-    private static long countWords(String text) {
-      long count = 0;
-      boolean inside = false;
-      for (int i = 0; i < text.length(); i++) {
-        char c = text.charAt(i);
-        boolean space = Character.isWhitespace(c) || Character.isSpaceChar(c);
-        if (!space && !inside) {
-          count++;
-        }
-        inside = !space;
-      }
-      return count;
     }
   }
 }

@@ -30,8 +30,10 @@ public record GoldSet(List<Path> paths, Map<String, GoldAct> acts, boolean compa
    * @param concepts the act's gold labels
    * @param nearDuplicate whether a training act has the same text except for digits and
    *     punctuation; false when near duplicates were not searched
+   * @param words number of words, over all zones
    */
-  public record GoldAct(List<String> concepts, boolean nearDuplicate, String source) {}
+  public record GoldAct(
+      String id, List<String> concepts, boolean nearDuplicate, long words, String source) {}
 
   /**
    * Reads the gold labels.
@@ -46,9 +48,11 @@ public record GoldSet(List<Path> paths, Map<String, GoldAct> acts, boolean compa
         act -> {
           GoldAct gold =
               new GoldAct(
+                  act.act().id(),
                   act.concepts(),
                   known.isPresent()
                       && known.get().match(act.act(), act.concepts()) != NearDuplicates.Match.NONE,
+                  DatasetStatistics.words(act.act()),
                   act.source());
           GoldAct earlier = acts.putIfAbsent(act.act().id(), gold);
           if (earlier != null) {

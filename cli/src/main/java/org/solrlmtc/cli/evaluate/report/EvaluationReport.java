@@ -2,6 +2,7 @@ package org.solrlmtc.cli.evaluate.report;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -10,9 +11,11 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import org.solrlmtc.cli.evaluate.data.Breakdown;
 import org.solrlmtc.cli.evaluate.data.EvaluationLabels;
 import org.solrlmtc.cli.evaluate.data.GoldSet;
 import org.solrlmtc.cli.evaluate.system.LabellingSystem;
+import org.solrlmtc.cli.evaluate.system.SystemEvaluator;
 import org.solrlmtc.cli.evaluate.system.SystemResults;
 import org.solrlmtc.cli.report.Plot;
 import org.solrlmtc.cli.report.Report;
@@ -29,6 +32,7 @@ import org.solrlmtc.core.eval.significance.Bootstrap;
  *
  * @param results over all acts
  * @param rest without near duplicates of training acts, if they were searched
+ * @param parts by breakdown, in the order of the parts
  * @param intervals may be empty
  */
 public record EvaluationReport(
@@ -37,13 +41,23 @@ public record EvaluationReport(
     EvaluationLabels labels,
     Results results,
     Optional<Results> rest,
+    Map<Breakdown, Map<String, Results>> parts,
     List<Bootstrap.Interval> intervals) {
 
   /**
    * @param paper under the paper's decision rule
    * @param own under the system's own rule, if it has one
    */
-  public record Results(Evaluation paper, Optional<Evaluation> own) {}
+  public record Results(Evaluation paper, Optional<Evaluation> own) {
+    static Results of(SystemEvaluator evaluator) {
+      return new Results(evaluator.underPaperRule(), evaluator.underOwnRule());
+    }
+
+    /** The results under the rule that is used in practice: the system's own, if it has one. */
+    Evaluation assigned() {
+      return own.orElse(paper);
+    }
+  }
 
   public static EvaluationReport of(
       SystemResults measured,
@@ -54,14 +68,29 @@ public record EvaluationReport(
         measured.system(),
         gold,
         labels,
-        new Results(measured.all().underPaperRule(), measured.all().underOwnRule()),
-        measured.rest().map(rest -> new Results(rest.underPaperRule(), rest.underOwnRule())),
+        Results.of(measured.all()),
+        measured.rest().map(Results::of),
+        parts(measured),
         intervals);
   }
 
-  /** The results under the rule that is used in practice: the system's own, if it has one. */
+  private static Map<Breakdown, Map<String, Results>> parts(SystemResults measured) {
+    Map<Breakdown, Map<String, Results>> parts = new EnumMap<>(Breakdown.class);
+    measured
+        .parts()
+        .forEach(
+            (breakdown, evaluators) -> {
+              Map<String, Results> results = new LinkedHashMap<>();
+              evaluators.forEach(
+                  (part, evaluator) -> results.put(part.name(), Results.of(evaluator)));
+              parts.put(breakdown, results);
+            });
+    return parts;
+  }
+
+  /** The results under the rule that is used in practice. */
   public Evaluation assigned() {
-    return results.own().orElse(results.paper());
+    return results.assigned();
   }
 
   /** The text for a terminal. */
@@ -88,6 +117,14 @@ public record EvaluationReport(
         some -> {
           json.put("nearDuplicates", gold.nearDuplicates());
           json.put("withoutNearDuplicates", EvaluationJson.results(some.paper(), some.own()));
+        });
+    parts.forEach(
+        (breakdown, some) -> {
+          Map<String, Object> byPart = new LinkedHashMap<>();
+          some.forEach(
+              (part, measured) ->
+                  byPart.put(part, EvaluationJson.results(measured.paper(), measured.own())));
+          json.put("by" + EvaluationTables.title(breakdown), byPart);
         });
     if (!intervals.isEmpty()) {
       json.put("confidence", intervals.stream().map(EvaluationJson::interval).toList());
@@ -156,11 +193,23 @@ public record EvaluationReport(
         some ->
             tables.addAll(
                 EvaluationTables.of(some.paper(), some.own(), "without near duplicates")));
+    parts.forEach(
+        (breakdown, some) -> {
+          Map<String, Evaluation> assigned = new LinkedHashMap<>();
+          some.forEach((part, measured) -> assigned.put(part, measured.assigned()));
+          tables.add(EvaluationTables.byPart(breakdown, assigned, cutoff()));
+        });
     if (!intervals.isEmpty()) {
       tables.add(EvaluationTables.intervals(intervals));
     }
     tables.add(PublishedResults.table(system.name(), results.paper(), gold.name(), columns(full)));
     return tables;
+  }
+
+  /** The paper's cut-off, if it was measured. */
+  private int cutoff() {
+    List<Integer> ks = results.paper().settings().ks();
+    return ks.contains(5) ? 5 : ks.get(0);
   }
 
   private Predicate<Measure> columns(boolean full) {

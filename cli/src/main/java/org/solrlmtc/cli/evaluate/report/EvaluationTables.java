@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.solrlmtc.cli.evaluate.data.Breakdown;
 import org.solrlmtc.cli.report.Table;
 import org.solrlmtc.core.eval.CalibrationBin;
 import org.solrlmtc.core.eval.DecisionScores;
@@ -19,6 +21,9 @@ import org.solrlmtc.core.eval.significance.Bootstrap;
 
 /** Results as tables, one row each for all, frequent, few and zero labels. */
 final class EvaluationTables {
+  /** Most predictions have smaller scores, and are never assigned. */
+  private static final double PLAUSIBLE = 0.1;
+
   private EvaluationTables() {}
 
   /**
@@ -97,6 +102,43 @@ final class EvaluationTables {
             .toList());
   }
 
+  /**
+   * Quality by part of the acts.
+   *
+   * @param parts the results under the rule that is used in practice, by part
+   * @param k cut-off of the ranking measures
+   */
+  static Table byPart(Breakdown breakdown, Map<String, Evaluation> parts, int k) {
+    return new Table(
+        "By " + breakdown,
+        "Measures of assigned labels under the model's own rule, if it has one",
+        List.of(
+            breakdown.key(),
+            "acts",
+            "RP@" + k,
+            "nDCG@" + k,
+            "micro-P",
+            "micro-R",
+            "micro-F1",
+            "no label"),
+        parts.entrySet().stream().map(part -> partRow(part.getKey(), part.getValue(), k)).toList());
+  }
+
+  private static List<String> partRow(String name, Evaluation results, int k) {
+    GroupEvaluation all = results.group(EvaluationGroup.ALL);
+    List<String> row = new ArrayList<>(List.of(name, Table.count(results.acts())));
+    row.add(Table.share(all.at(k).rPrecision()));
+    row.add(Table.share(all.at(k).ndcg()));
+    row.addAll(scores(all.micro()));
+    row.add(Table.share((double) results.assignedPerAct().getOrDefault(0L, 0L) / results.acts()));
+    return row;
+  }
+
+  /** The breakdown's name as a word of a title: {@code Year}. */
+  static String title(Breakdown breakdown) {
+    return breakdown.key().substring(0, 1).toUpperCase(Locale.ROOT) + breakdown.key().substring(1);
+  }
+
   /** The bucket's bounds: {@code 5-9}, {@code 1000+}. */
   static String name(FrequencyBucket bucket) {
     if (bucket.from() == bucket.to()) {
@@ -111,7 +153,13 @@ final class EvaluationTables {
   static Table calibration(Evaluation results) {
     return new Table(
         "Score calibration",
-        "Over the predictions kept: the best of every group, and all above a threshold",
+        String.format(
+            Locale.ROOT,
+            "Over the predictions kept: the best of every group, and all above a threshold. Expected"
+                + " calibration error %.3f; of scores from %.1f on %.3f",
+            results.expectedCalibrationError(0),
+            PLAUSIBLE,
+            results.expectedCalibrationError(PLAUSIBLE)),
         List.of("score", "predictions", "mean score", "correct"),
         results.calibration().stream()
             .filter(bin -> bin.predictions() > 0)

@@ -77,7 +77,9 @@ record NetworkGraph(ModelProto model, NetworkSignature signature) {
     LabelLogits scored =
         weights
             .head()
-            .export(context.scope(HEAD), new HeadStates(states.values(), states.lengths(), mask));
+            .export(
+                context.scope(HEAD),
+                new HeadStates(states.values(), states.lengths(), mask, states.shares()));
     graph.output(
         PROBABILITIES,
         graph.node("Sigmoid", scored.logits()),

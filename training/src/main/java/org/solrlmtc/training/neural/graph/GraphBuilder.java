@@ -41,9 +41,9 @@ public final class GraphBuilder {
     return new GraphBuilder(GraphProto.newBuilder().setName(name), names, scope);
   }
 
-  /** The same graph, with a layer as prefix of the names of weights. */
+  /** The same graph, with a layer as further prefix of the names of weights. */
   public GraphBuilder scope(String layer) {
-    return new GraphBuilder(graph, names, layer + "/");
+    return new GraphBuilder(graph, names, scope + layer + "/");
   }
 
   public GraphProto build() {

@@ -21,8 +21,23 @@ public final class GraphValues {
    *
    * @param values {@code [batch, states, size]}
    * @param lengths number of states per text, {@code [batch]}, int64
+   * @param shares what each token contributes to its state; empty if a state is that of its tokens
+   *     per state
    */
-  public record EncodedStates(String values, String lengths) {}
+  public record EncodedStates(String values, String lengths, Optional<TokenShares> shares) {
+    /** States of a fixed number of tokens each. */
+    public EncodedStates(String values, String lengths) {
+      this(values, lengths, Optional.empty());
+    }
+  }
+
+  /**
+   * The tokens of states that are weighted sums of tokens.
+   *
+   * @param states the state of each token, {@code [batch, tokens]}, int64
+   * @param shares the weight of each token in its state, 0 for padding, {@code [batch, tokens]}
+   */
+  public record TokenShares(String states, String shares) {}
 
   /**
    * Input of a head.
@@ -31,16 +46,19 @@ public final class GraphValues {
    * @param lengths number of states per text, {@code [batch]}, int64
    * @param attentionMask added to attention scores before the softmax: 0 for a state, a large
    *     negative number for padding, {@code [batch, 1, states]}
+   * @param shares what each token contributes to its state, if states are sums of tokens
    */
-  public record HeadStates(String values, String lengths, String attentionMask) {}
+  public record HeadStates(
+      String values, String lengths, String attentionMask, Optional<TokenShares> shares) {}
 
   /**
    * Output of a head.
    *
    * @param logits {@code [batch, labels]}, or {@code [batch, candidates]} when the head takes
    *     candidates
-   * @param attributions contribution of each state to the logit of each candidate, {@code [batch,
-   *     candidates, states]}; only of heads that take candidates
+   * @param attributions contribution of each state, or of each token of states that are sums of
+   *     tokens, to the logit of each candidate, {@code [batch, candidates, states]}; only of heads
+   *     that take candidates
    */
   public record LabelLogits(String logits, Optional<String> attributions) {}
 }

@@ -41,9 +41,9 @@ public final class TrainedTensors {
     return new TrainedTensors(file, tensors, "", labelVectors);
   }
 
-  /** The weights of one layer. */
+  /** The weights of one layer, or of a part of this one. */
   public TrainedTensors scope(String layer) {
-    return new TrainedTensors(file, tensors, layer + "/", labelVectors);
+    return new TrainedTensors(file, tensors, scope + layer + "/", labelVectors);
   }
 
   public boolean has(String name) {

@@ -2,16 +2,18 @@ package org.solrlmtc.training.neural.layer;
 
 import static org.solrlmtc.training.neural.graph.GraphBuilder.attribute;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.bytedeco.pytorch.Tensor;
-import org.bytedeco.pytorch.global.torch;
+import org.solrlmtc.core.onnx.InputSource;
+import org.solrlmtc.core.settings.SettingChecks;
 import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.training.neural.graph.ExportContext;
 import org.solrlmtc.training.neural.graph.GraphBuilder;
 import org.solrlmtc.training.neural.graph.GraphValues.HeadStates;
 import org.solrlmtc.training.neural.graph.GraphValues.LabelLogits;
+import org.solrlmtc.training.neural.graph.StoredMatrix;
 import org.solrlmtc.training.neural.graph.TrainedTensors;
 import org.solrlmtc.training.neural.tensor.Matrix;
 import org.solrlmtc.training.neural.tensor.Parameter;
@@ -19,14 +21,26 @@ import org.solrlmtc.training.neural.tensor.RowSelection;
 import org.solrlmtc.training.neural.tensor.Torch;
 
 /**
- * One attention for all labels: {@code e_i = tanh(attention . h_i + attentionBias)}, a softmax over
- * the states, and a dense layer on the weighted sum of the states.
+ * One attention for all labels: a softmax over the energies of the states, and a dense layer on the
+ * weighted sum of the states. The energy of a state is {@code tanh(attention . h_i + bias)}, or,
+ * with a context vector, {@code context . tanh(attention h_i + bias)}.
+ *
+ * @param contextDimension dimension of the context vector; 0 for none
  */
-public record AttentionHead() implements Head {
+public record AttentionHead(int contextDimension) implements Head {
   public static final String TYPE = "attention";
 
+  public AttentionHead {
+    SettingChecks.atLeast("contextDimension", contextDimension, 0);
+  }
+
+  /** Without a context vector. */
+  public AttentionHead() {
+    this(0);
+  }
+
   static AttentionHead read(Settings section) {
-    return new AttentionHead();
+    return new AttentionHead(section.integer("contextDimension", 0));
   }
 
   @Override
@@ -36,67 +50,42 @@ public record AttentionHead() implements Head {
 
   @Override
   public Map<String, Object> settings() {
-    return Map.of();
+    return contextDimension == 0 ? Map.of() : Map.of("contextDimension", contextDimension);
   }
 
   @Override
   public Layer layer(HeadContext context, int inputSize) {
-    return new Trainable(context.device(), inputSize, context.initialBias());
+    return new Trainable(context, inputSize, contextDimension);
   }
 
   @Override
   public Weights weights(TrainedTensors tensors) {
     return new Weights(
-        tensors.floats("attention"),
-        tensors.floats("attention_bias")[0],
+        AttentionEnergy.read(tensors, contextDimension),
         tensors.matrix("dense"),
         tensors.floats("bias"));
   }
 
   private static final class Trainable implements Layer {
-    private final Torch device;
-    private final int inputSize;
-    private final Parameter attention;
-    private final Parameter attentionBias;
+    private final AttentionPooling attention;
     private final Parameter dense;
     private final Parameter bias;
 
-    private EncodedBatch encoded;
     private RowSelection labels;
-    private Tensor states;
-    private Tensor scores;
-    private Tensor shares;
     private Tensor sums;
     private Tensor chosen;
 
-    /**
-     * @param biases initial bias of each label
-     */
-    Trainable(Torch device, int inputSize, float[] biases) {
-      this.device = device;
-      this.inputSize = inputSize;
-      double bound = Math.sqrt(6.0 / (inputSize + 1));
-      this.attention = new Parameter("head.attention", device.uniform(bound, inputSize, 1));
-      this.attentionBias = new Parameter("head.attentionBias", device.zeros(1));
-      this.dense = new Parameter("head.dense", device.normal(0.05, biases.length, inputSize));
-      this.bias = new Parameter("head.bias", device.of(biases, biases.length));
+    Trainable(HeadContext context, int inputSize, int contextDimension) {
+      this.attention = new AttentionPooling(context.device(), "head", inputSize, contextDimension);
+      int count = context.labels();
+      this.dense = new Parameter("head.dense", context.device().normal(0.05, count, inputSize));
+      this.bias = new Parameter("head.bias", context.device().of(context.initialBias(), count));
     }
 
     @Override
     public Tensor forward(EncodedBatch encoded, RowSelection labels) {
-      this.encoded = encoded;
       this.labels = labels;
-      states = encoded.states().view(encoded.acts(), encoded.tokens(), inputSize);
-      scores =
-          encoded
-              .states()
-              .mm(attention.value())
-              .add_(attentionBias.value())
-              .tanh_()
-              .view(encoded.acts(), encoded.tokens());
-      shares =
-          encoded.attentionMask(device).map(scores::add).orElse(scores).softmax(1).unsqueeze(1);
-      sums = shares.bmm(states).squeeze(1);
+      sums = attention.forward(encoded.sequences(), encoded.states());
       chosen = dense.select(labels);
       return chosen.mm(sums.t()).add_(bias.select(labels).unsqueeze(1));
     }
@@ -105,32 +94,20 @@ public record AttentionHead() implements Head {
     public Tensor backward(Tensor gradient) {
       dense.add(labels, gradient.mm(sums));
       bias.add(labels, gradient.sum(1));
-      Tensor sumGradient = gradient.t().mm(chosen).unsqueeze(1);
-      Tensor shareGradient = sumGradient.bmm(states.transpose(1, 2));
-      Tensor mean = shareGradient.mul(shares).sum(2).unsqueeze(2);
-      Tensor scoreGradient = shareGradient.sub(mean).mul_(shares).squeeze(1);
-      Tensor flat = torch.tanh_backward(scoreGradient, scores).view(-1, 1);
-      attention.add(encoded.states().t().mm(flat));
-      attentionBias.add(flat.sum().view(1));
-      return shares
-          .transpose(1, 2)
-          .bmm(sumGradient)
-          .view(-1, inputSize)
-          .addmm_(flat, attention.value().t());
+      return attention.backward(gradient.t().mm(chosen));
     }
 
     @Override
     public List<Parameter> parameters() {
-      return List.of(attention, attentionBias, dense, bias);
+      List<Parameter> parameters = new ArrayList<>(attention.parameters());
+      parameters.add(dense);
+      parameters.add(bias);
+      return parameters;
     }
 
     @Override
     public Weights weights() {
-      return new Weights(
-          Torch.toArray(attention.value()),
-          Torch.toArray(attentionBias.value())[0],
-          dense.matrix(),
-          Torch.toArray(bias.value()));
+      return new Weights(attention.weights(), dense.matrix(), Torch.toArray(bias.value()));
     }
   }
 
@@ -140,22 +117,22 @@ public record AttentionHead() implements Head {
    * @param dense one row per label
    * @param bias one per label
    */
-  public record Weights(float[] attention, float attentionBias, Matrix dense, float[] bias)
+  public record Weights(AttentionEnergy attention, Matrix dense, float[] bias)
       implements Head.Weights {
     public Weights {
-      if (attention.length != dense.columns() || bias.length != dense.rows()) {
+      if (attention.inputSize() != dense.columns() || bias.length != dense.rows()) {
         throw new IllegalArgumentException("the parts of the attention head differ in size");
       }
     }
 
     @Override
     public AttentionHead spec() {
-      return new AttentionHead();
+      return new AttentionHead(attention.contextDimension());
     }
 
     @Override
     public int inputSize() {
-      return attention.length;
+      return dense.columns();
     }
 
     @Override
@@ -163,51 +140,56 @@ public record AttentionHead() implements Head {
       return dense.rows();
     }
 
+    /** Scores all labels when there are no candidates, else only the candidates. */
     @Override
     public LabelLogits export(ExportContext context, HeadStates states) {
       GraphBuilder graph = context.graph();
-      String query = graph.floats("attention", attention, attention.length, 1);
+      String candidates = context.input(InputSource.CANDIDATES);
       String energies =
           graph.node(
-              "Tanh",
-              graph.node(
-                  "Add",
-                  graph.node("MatMul", states.values(), query),
-                  graph.floats("attention_bias", new float[] {attentionBias})));
-      String rows = graph.node("Transpose", List.of(attribute("perm", 0, 2, 1)), energies);
+              "Transpose",
+              List.of(attribute("perm", 0, 2, 1)),
+              attention.export(graph, states.values()));
       String shares =
           graph.node(
               "Softmax",
               List.of(attribute("axis", -1)),
-              graph.node("Add", rows, states.attentionMask()));
+              graph.node("Add", energies, states.attentionMask()));
       // [batch, 1, size]
       String text = graph.node("MatMul", shares, states.values());
-      String logits =
-          graph.node(
-              "MatMul",
-              graph.node("Squeeze", text, graph.longs(1)),
-              graph.node(
-                  "Transpose",
-                  List.of(attribute("perm", 1, 0)),
-                  context.store("dense", dense).floats(graph)));
-      return new LabelLogits(
-          graph.node("Add", logits, graph.floats("bias", bias, bias.length)), Optional.empty());
+      StoredMatrix rows = context.store("dense", dense);
+      String biases = graph.floats("bias", bias, bias.length);
+      return LabelBranches.export(
+          graph,
+          candidates,
+          "" + labels(),
+          states,
+          all -> {
+            String columns =
+                all.node("Transpose", List.of(attribute("perm", 1, 0)), rows.floats(all));
+            String product = all.node("MatMul", all.node("Squeeze", text, all.longs(1)), columns);
+            return all.node("Add", product, biases);
+          },
+          some -> {
+            String chosen = rows.gather(some, candidates).floats(some);
+            String product = some.node("MatMul", chosen, transposed(some, text));
+            return new LabelBranches.Attributed(
+                some.node(
+                    "Add",
+                    some.node("Squeeze", product, some.longs(2)),
+                    some.node("Gather", biases, candidates)),
+                some.node(
+                    "Mul", some.node("MatMul", chosen, transposed(some, states.values())), shares));
+          });
+    }
+
+    private static String transposed(GraphBuilder graph, String value) {
+      return graph.node("Transpose", List.of(attribute("perm", 0, 2, 1)), value);
     }
 
     @Override
     public double[] reference(double[][] states) {
-      Matrix query = new Matrix(1, attention.length, attention);
-      double[] energies = new double[states.length];
-      for (int i = 0; i < states.length; i++) {
-        energies[i] = Math.tanh(query.dot(0, states[i]) + attentionBias);
-      }
-      double[] shares = ReferenceMath.softmax(energies);
-      double[] text = new double[inputSize()];
-      for (int i = 0; i < states.length; i++) {
-        for (int j = 0; j < text.length; j++) {
-          text[j] += shares[i] * states[i][j];
-        }
-      }
+      double[] text = attention.pool(states);
       double[] logits = new double[labels()];
       for (int label = 0; label < logits.length; label++) {
         logits[label] = bias[label] + dense.dot(label, text);

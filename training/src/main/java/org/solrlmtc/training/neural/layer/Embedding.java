@@ -51,6 +51,14 @@ public interface Embedding extends LayerSpec {
      */
     void backward(Tensor gradient);
 
+    /**
+     * Whether the vector of a token depends on its place in the act. Then every token is a row of
+     * its own.
+     */
+    default boolean contextual() {
+      return false;
+    }
+
     /** The trainable parameters; none when the embedding is frozen. */
     List<Parameter> parameters();
 

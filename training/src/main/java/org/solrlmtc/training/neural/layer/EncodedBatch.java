@@ -1,7 +1,9 @@
 package org.solrlmtc.training.neural.layer;
 
+import java.util.Arrays;
 import java.util.Optional;
 import org.bytedeco.pytorch.Tensor;
+import org.solrlmtc.training.neural.gru.Sequences;
 import org.solrlmtc.training.neural.tensor.Torch;
 
 /**
@@ -17,6 +19,15 @@ public record EncodedBatch(Tensor states, int tokens, int[] lengths) {
 
   public int acts() {
     return lengths.length;
+  }
+
+  /** The states of each act. */
+  Sequences sequences() {
+    int[] starts = new int[acts()];
+    Arrays.setAll(starts, act -> act * tokens);
+    int[] rows = new int[acts() * tokens];
+    Arrays.setAll(rows, row -> row);
+    return new Sequences(starts, lengths, rows, rows.length);
   }
 
   /**

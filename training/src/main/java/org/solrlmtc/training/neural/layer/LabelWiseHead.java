@@ -2,7 +2,6 @@ package org.solrlmtc.training.neural.layer;
 
 import static org.solrlmtc.training.neural.graph.GraphBuilder.attribute;
 
-import ai.onnx.proto.OnnxMl.TensorProto.DataType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -213,35 +212,17 @@ public record LabelWiseHead(int projectionDimension) implements Head {
               keys.isPresent() ? States.of(graph, keyStates, context.precision()) : values,
               values,
               states.attentionMask());
-      String number = graph.node("Gather", graph.node("Shape", candidates), graph.whole(1));
-      GraphBuilder all = graph.branch("all_labels");
-      all.output(
-          "all",
-          attention.logits(all, attention.attributions(all)),
-          DataType.FLOAT,
-          "batch",
-          "" + labels());
-      // attributions of all labels would be too large
-      all.output(
-          "all_attributions",
-          all.floats("none", new float[0], 0, 0, 0),
-          DataType.FLOAT,
-          "0",
-          "0",
-          "0");
-      GraphBuilder some = graph.branch("candidate_labels");
-      Attention chosen = attention.gather(some, candidates);
-      String attributions = chosen.attributions(some);
-      some.output("some", chosen.logits(some, attributions), DataType.FLOAT, "batch", "candidates");
-      some.output(
-          "some_attributions", attributions, DataType.FLOAT, "batch", "candidates", "tokens");
-      List<String> results =
-          graph.pair(
-              "If",
-              List.of(
-                  attribute("then_branch", all.build()), attribute("else_branch", some.build())),
-              graph.node("Equal", number, graph.whole(0)));
-      return new LabelLogits(results.get(0), Optional.of(results.get(1)));
+      return LabelBranches.export(
+          graph,
+          candidates,
+          "" + labels(),
+          states,
+          all -> attention.logits(all, attention.attributions(all)),
+          some -> {
+            Attention chosen = attention.gather(some, candidates);
+            String attributions = chosen.attributions(some);
+            return new LabelBranches.Attributed(chosen.logits(some, attributions), attributions);
+          });
     }
 
     @Override

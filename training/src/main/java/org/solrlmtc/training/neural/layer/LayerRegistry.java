@@ -16,6 +16,7 @@ public final class LayerRegistry {
           .withEmbedding(WordEmbedding.TYPE, WordEmbedding::read)
           .withEncoder(Convolution.TYPE, Convolution::read)
           .withEncoder(BiGru.TYPE, BiGru::read)
+          .withEncoder(Hierarchical.TYPE, Hierarchical::read)
           .withHead(LabelWiseHead.TYPE, LabelWiseHead::read)
           .withHead(AttentionHead.TYPE, AttentionHead::read)
           .withHead(ZeroShotHead.TYPE, ZeroShotHead::read);

@@ -32,6 +32,18 @@ public final class Network {
     this.dropout = dropout;
   }
 
+  /**
+   * Which equal tokens can be one row of a batch.
+   *
+   * @param training whether embeddings are dropped
+   */
+  public Batch.RowSharing rowSharing(boolean training) {
+    if (embedding.contextual()) {
+      return Batch.RowSharing.NONE;
+    }
+    return training && dropout.embedding() > 0 ? Batch.RowSharing.ACT : Batch.RowSharing.BATCH;
+  }
+
   /** The logits of the finished network, without dropout, {@code [labels, acts]}. */
   public Tensor score(Batch batch, RowSelection labels) {
     return Torch.withoutGradients(

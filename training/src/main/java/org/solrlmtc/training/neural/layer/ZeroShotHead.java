@@ -2,7 +2,6 @@ package org.solrlmtc.training.neural.layer;
 
 import static org.solrlmtc.training.neural.graph.GraphBuilder.attribute;
 
-import ai.onnx.proto.OnnxMl.TensorProto.DataType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -242,30 +241,22 @@ public record ZeroShotHead() implements Head {
           columns(graph, graph.node("Tanh", dense(graph, states, "key", keys, keyBias)));
       String valueColumns = columns(graph, dense(graph, states, "value", values, valueBias));
       String offset = graph.floats("bias", new float[] {bias}, 1);
-      String number = graph.node("Gather", graph.node("Shape", candidates), graph.whole(1));
-      GraphBuilder all = graph.branch("all_labels");
-      String ofAll = attributions(all, labels, keyColumns, valueColumns, states.attentionMask());
-      all.output("all", logits(all, ofAll, offset), DataType.FLOAT, "batch", "labels");
-      // attributions of all labels would be too large
-      all.output(
-          "all_attributions",
-          all.floats("none", new float[0], 0, 0, 0),
-          DataType.FLOAT,
-          "0",
-          "0",
-          "0");
-      GraphBuilder some = graph.branch("candidate_labels");
-      String chosen = some.node("Gather", labels, candidates);
-      String ofSome = attributions(some, chosen, keyColumns, valueColumns, states.attentionMask());
-      some.output("some", logits(some, ofSome, offset), DataType.FLOAT, "batch", "candidates");
-      some.output("some_attributions", ofSome, DataType.FLOAT, "batch", "candidates", "tokens");
-      List<String> results =
-          graph.pair(
-              "If",
-              List.of(
-                  attribute("then_branch", all.build()), attribute("else_branch", some.build())),
-              graph.node("Equal", number, graph.whole(0)));
-      return new LabelLogits(results.get(0), Optional.of(results.get(1)));
+      return LabelBranches.export(
+          graph,
+          candidates,
+          "labels",
+          states,
+          all ->
+              logits(
+                  all,
+                  attributions(all, labels, keyColumns, valueColumns, states.attentionMask()),
+                  offset),
+          some -> {
+            String chosen = some.node("Gather", labels, candidates);
+            String attributions =
+                attributions(some, chosen, keyColumns, valueColumns, states.attentionMask());
+            return new LabelBranches.Attributed(logits(some, attributions, offset), attributions);
+          });
     }
 
     private static String dense(

@@ -179,8 +179,7 @@ public final class TrainingRun {
     double loss = 0;
     for (int[] chosen : batches) {
       Batch batch =
-          Batch.of(
-              acts, chosen, settings.dropout().word(), settings.dropout().embedding() == 0, random);
+          Batch.of(acts, chosen, settings.dropout().word(), network.rowSharing(true), random);
       loss += addGradients(batch, chosen, sample(chosen, step, random), actsPerStep);
     }
     if (Double.isFinite(loss)) {

@@ -1,5 +1,6 @@
 package org.solrlmtc.training.neural.loop;
 
+import java.util.SplittableRandom;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.solrlmtc.training.neural.layer.Network;
@@ -36,7 +37,10 @@ record ValidationResult(double loss, double rp5, double ndcg5) {
 
   private static void add(
       Network network, TokenizedActs acts, int[] chosen, int labels, Torch device, double[] sums) {
-    Tensor logits = network.score(Batch.of(acts, chosen), RowSelection.all(labels));
+    Tensor logits =
+        network.score(
+            Batch.of(acts, chosen, 0, network.rowSharing(false), new SplittableRandom(0)),
+            RowSelection.all(labels));
     float[] targets = new float[labels * chosen.length];
     for (int act = 0; act < chosen.length; act++) {
       for (int label : acts.labels(chosen[act])) {

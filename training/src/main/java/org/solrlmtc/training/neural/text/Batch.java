@@ -5,8 +5,9 @@ import java.util.SplittableRandom;
 
 /**
  * A batch of acts. A token that occurs several times is one row: its vector is looked up and
- * projected once.
+ * projected once, unless its vector depends on its place.
  *
+ * @param actNumbers the number of each act, which tells all acts of a training apart
  * @param lengths number of tokens per act
  * @param tokens number of tokens of the longest act
  * @param ids the ids of each row, as many as a token has
@@ -16,9 +17,27 @@ import java.util.SplittableRandom;
  * @param sectionLengths number of tokens per section of each act
  */
 public record Batch(
-    int[] lengths, int tokens, long[] ids, long[] acts, int[] rows, int[][] sectionLengths) {
+    int[] actNumbers,
+    int[] lengths,
+    int tokens,
+    long[] ids,
+    long[] acts,
+    int[] rows,
+    int[][] sectionLengths) {
   /** Padding or a dropped token. */
   public static final int NONE = -1;
+
+  /** Which equal tokens are one row. */
+  public enum RowSharing {
+    /** All of the batch. */
+    BATCH,
+
+    /** Those of the same act: spatial dropout differs between acts. */
+    ACT,
+
+    /** None: the vector of a token depends on its place. */
+    NONE
+  }
 
   public int size() {
     return lengths.length;
@@ -31,21 +50,19 @@ public record Batch(
 
   /** All tokens of some acts. */
   public static Batch of(TokenizedActs from, int[] chosen) {
-    return of(from, chosen, 0, true, new SplittableRandom(0));
+    return of(from, chosen, 0, RowSharing.BATCH, new SplittableRandom(0));
   }
 
   /**
    * A batch in training.
    *
    * @param wordDropout dropout rate of tokens
-   * @param shareRows whether acts share the rows of tokens; spatial dropout needs separate rows per
-   *     act
    */
   public static Batch of(
       TokenizedActs from,
       int[] chosen,
       double wordDropout,
-      boolean shareRows,
+      RowSharing sharing,
       SplittableRandom random) {
     int[] lengths = Arrays.stream(chosen).map(act -> from.tokens(act).length).toArray();
     int tokens = Arrays.stream(lengths).max().orElseThrow();
@@ -57,7 +74,7 @@ public record Batch(
     int count = 0;
     int[] rowOf = new int[from.distinctTokens()];
     for (int act = 0; act < chosen.length; act++) {
-      int first = shareRows ? 0 : count;
+      int first = sharing == RowSharing.BATCH ? 0 : count;
       int[] read = from.tokens(chosen[act]);
       for (int position = 0; position < read.length; position++) {
         if (wordDropout > 0 && random.nextDouble() < wordDropout) {
@@ -65,7 +82,7 @@ public record Batch(
         }
         int token = read[position];
         int row = rowOf[token] - 1;
-        if (row < first) {
+        if (row < first || sharing == RowSharing.NONE) {
           row = count++;
           rowOf[token] = row + 1;
           from.copyIds(token, ids, row * idsPerToken);
@@ -75,6 +92,7 @@ public record Batch(
       }
     }
     return new Batch(
+        Arrays.stream(chosen).map(from::actNumber).toArray(),
         lengths,
         tokens,
         Arrays.copyOf(ids, count * idsPerToken),

@@ -15,11 +15,16 @@ import org.solrlmtc.training.execution.Progress;
 /**
  * Acts as a network reads them: tokens, and gold labels as output columns of the network. Equal
  * tokens have the same number. It is the token's id, unless tokens have several ids.
+ *
+ * <p>Acts are numbered in reading order. The numbers tell apart all acts that a training reads, so
+ * that what was computed for an act once can be found again.
  */
 public final class TokenizedActs {
   private final int vocabulary;
   private final int idsPerToken;
   private final int outOfVocabularyId;
+  private final int firstNumber;
+  private final List<Integer> actNumbers = new ArrayList<>();
   private final List<int[]> tokens = new ArrayList<>();
   private final List<int[]> labels = new ArrayList<>();
   private final List<Integer> gold = new ArrayList<>();
@@ -30,15 +35,29 @@ public final class TokenizedActs {
 
   private final List<int[]> idsOfNumbers = new ArrayList<>();
 
-  public TokenizedActs(Tokenizer tokenizer) {
-    this(tokenizer.vocabularySize(), tokenizer.idsPerToken(), tokenizer.outOfVocabularyId());
+  /**
+   * @param firstNumber the number of the first act
+   */
+  public TokenizedActs(Tokenizer tokenizer, int firstNumber) {
+    this(
+        tokenizer.vocabularySize(),
+        tokenizer.idsPerToken(),
+        tokenizer.outOfVocabularyId(),
+        firstNumber);
   }
 
   /**
+   * Acts that are numbered from 0.
+   *
    * @param vocabulary vocabulary size
    * @param outOfVocabularyId the id that acts without tokens get
    */
   public TokenizedActs(int vocabulary, int idsPerToken, int outOfVocabularyId) {
+    this(vocabulary, idsPerToken, outOfVocabularyId, 0);
+  }
+
+  private TokenizedActs(int vocabulary, int idsPerToken, int outOfVocabularyId, int firstNumber) {
+    this.firstNumber = firstNumber;
     this.vocabulary = vocabulary;
     this.idsPerToken = idsPerToken;
     this.outOfVocabularyId = outOfVocabularyId;
@@ -47,14 +66,16 @@ public final class TokenizedActs {
   /**
    * Reads acts.
    *
+   * @param firstNumber the number of the first act
    * @param columns the network's output column of each label
    */
   public static TokenizedActs read(
       Iterator<ActRecord> acts,
       Tokenizer tokenizer,
+      int firstNumber,
       Map<String, Integer> columns,
       Progress progress) {
-    TokenizedActs read = new TokenizedActs(tokenizer);
+    TokenizedActs read = new TokenizedActs(tokenizer, firstNumber);
     while (acts.hasNext()) {
       ActRecord act = acts.next();
       List<String> gold = act.concepts().stream().distinct().toList();
@@ -76,6 +97,7 @@ public final class TokenizedActs {
     for (int i = 0; i < count; i++) {
       int act = (int) ((long) i * size() / count);
       chosen.add(ids(act), labels.get(act), gold.get(act), sectionLengths.get(act));
+      chosen.actNumbers.set(i, actNumber(act));
     }
     return chosen;
   }
@@ -94,6 +116,7 @@ public final class TokenizedActs {
    */
   public void add(int[] ids, int[] columns, int goldLabels, int[] sections) {
     boolean empty = ids.length == 0;
+    actNumbers.add(firstNumber + size());
     tokens.add(numbers(empty ? outOfVocabulary() : ids));
     labels.add(columns);
     gold.add(goldLabels);
@@ -127,6 +150,11 @@ public final class TokenizedActs {
 
   public int size() {
     return tokens.size();
+  }
+
+  /** The number of an act among all acts of the training. */
+  public int actNumber(int act) {
+    return actNumbers.get(act);
   }
 
   /** The number of tokens per section of an act. */

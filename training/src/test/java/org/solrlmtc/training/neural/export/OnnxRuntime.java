@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.solrlmtc.training.neural.graph.Precision;
 import org.solrlmtc.training.neural.layer.NetworkWeights;
 import org.solrlmtc.training.neural.tensor.Matrix;
@@ -25,7 +26,8 @@ public final class OnnxRuntime {
         NetworkGraph.of(weights, Precision.FP32, Map.of()).model(),
         texts,
         new long[texts.length][0],
-        weights.head().labelVectors());
+        weights.head().labelVectors(),
+        UnaryOperator.identity());
   }
 
   /** The probabilities of texts in one batch. */
@@ -34,11 +36,24 @@ public final class OnnxRuntime {
   }
 
   static float[][] run(ModelProto model, int[][] texts, long[][] candidates) {
-    return run(model, texts, candidates, Optional.empty());
+    return run(model, texts, candidates, Optional.empty(), UnaryOperator.identity());
+  }
+
+  /**
+   * The probabilities of texts in one batch.
+   *
+   * @param sections changes the standard section lengths
+   */
+  static float[][] run(ModelProto model, int[][] texts, UnaryOperator<long[][]> sections) {
+    return run(model, texts, new long[texts.length][0], Optional.empty(), sections);
   }
 
   private static float[][] run(
-      ModelProto model, int[][] texts, long[][] candidates, Optional<Matrix> labelVectors) {
+      ModelProto model,
+      int[][] texts,
+      long[][] candidates,
+      Optional<Matrix> labelVectors,
+      UnaryOperator<long[][]> changedSections) {
     OrtEnvironment environment = OrtEnvironment.getEnvironment();
     int longest = 0;
     for (int[] text : texts) {
@@ -65,8 +80,18 @@ public final class OnnxRuntime {
                 FloatBuffer.wrap(vectors.values()),
                 new long[] {vectors.rows(), vectors.columns()}));
       }
+      if (session.getInputNames().contains("section_lengths")) {
+        long[][] sections = new long[texts.length][longest];
+        for (int i = 0; i < texts.length; i++) {
+          int[] ofText = References.sections(texts[i].length);
+          for (int j = 0; j < ofText.length; j++) {
+            sections[i][j] = ofText[j];
+          }
+        }
+        inputs.put("section_lengths", rowTensor(environment, changedSections.apply(sections)));
+      }
       if (session.getInputNames().contains("candidates")) {
-        inputs.put("candidates", candidateTensor(environment, candidates));
+        inputs.put("candidates", rowTensor(environment, candidates));
       }
       try (OrtSession.Result result = session.run(inputs, Set.of("probabilities"))) {
         return (float[][]) result.get(0).getValue();
@@ -78,13 +103,13 @@ public final class OnnxRuntime {
     }
   }
 
-  private static OnnxTensor candidateTensor(OrtEnvironment environment, long[][] candidates)
+  private static OnnxTensor rowTensor(OrtEnvironment environment, long[][] rows)
       throws OrtException {
-    LongBuffer columns = LongBuffer.allocate(candidates.length * candidates[0].length);
-    for (long[] row : candidates) {
-      columns.put(row);
+    LongBuffer values = LongBuffer.allocate(rows.length * rows[0].length);
+    for (long[] row : rows) {
+      values.put(row);
     }
     return OnnxTensor.createTensor(
-        environment, columns.flip(), new long[] {candidates.length, candidates[0].length});
+        environment, values.flip(), new long[] {rows.length, rows[0].length});
   }
 }

@@ -4,11 +4,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import org.solrlmtc.training.neural.gru.GruWeights;
+import org.solrlmtc.training.neural.layer.AttentionEnergy;
 import org.solrlmtc.training.neural.layer.AttentionHead;
 import org.solrlmtc.training.neural.layer.BiGru;
 import org.solrlmtc.training.neural.layer.Convolution;
 import org.solrlmtc.training.neural.layer.Encoder;
 import org.solrlmtc.training.neural.layer.Head;
+import org.solrlmtc.training.neural.layer.Hierarchical;
 import org.solrlmtc.training.neural.layer.LabelWiseHead;
 import org.solrlmtc.training.neural.layer.NetworkWeights;
 import org.solrlmtc.training.neural.layer.WordEmbedding;
@@ -22,6 +25,7 @@ final class RandomNetworks {
   static final int WORDS = 50;
   static final int LABELS = 30;
   private static final int VECTOR = 12;
+  private static final int HIDDEN = 6;
   private static final double SHARP = 4;
 
   private final Random random = new Random(7);
@@ -36,8 +40,8 @@ final class RandomNetworks {
   static Map<String, NetworkWeights> all() {
     Map<String, NetworkWeights> networks = new LinkedHashMap<>();
     for (String encoder :
-        new String[] {"cnn", "cnn-pool2", "cnn-pool3", "cnn-wide", "bigru", "bigru-pool3"}) {
-      for (String head : new String[] {"attention", "lwan", "lwan-low-rank"}) {
+        new String[] {"cnn", "cnn-pool2", "cnn-pool3", "cnn-wide", "bigru", "bigru-pool3", "han"}) {
+      for (String head : new String[] {"attention", "context", "lwan", "lwan-low-rank"}) {
         networks.put(encoder + "-" + head, of(encoder, head));
       }
     }
@@ -59,15 +63,21 @@ final class RandomNetworks {
           case "cnn-pool2" -> convolution(3, 2);
           case "cnn-pool3" -> convolution(1, 3);
           case "cnn-wide" -> convolution(7, 2);
-          case "bigru" -> new BiGru.Weights(direction(), direction(), 1);
-          default -> new BiGru.Weights(direction(), direction(), 3);
+          case "bigru" -> new BiGru.Weights(gru(VECTOR), 1);
+          case "han" ->
+              new Hierarchical.Weights(gru(VECTOR), context(2 * HIDDEN), gru(2 * HIDDEN), 4);
+          default -> new BiGru.Weights(gru(VECTOR), 3);
         };
     int size = encoderWeights.outputSize();
     Head.Weights headWeights =
         switch (head) {
           case "attention" ->
               new AttentionHead.Weights(
-                  vector(size, SHARP), 0.3f, matrix(labels, size, 1), vector(labels, 1));
+                  new AttentionEnergy.Direct(vector(size, SHARP), 0.3f),
+                  matrix(labels, size, 1),
+                  vector(labels, 1));
+          case "context" ->
+              new AttentionHead.Weights(context(size), matrix(labels, size, 1), vector(labels, 1));
           case "lwan" ->
               new LabelWiseHead.Weights(
                   Optional.empty(),
@@ -89,13 +99,20 @@ final class RandomNetworks {
     return new Convolution.Weights(width, matrix(width * VECTOR, 10, 0.3), vector(10, 0.3), pool);
   }
 
-  private BiGru.Direction direction() {
-    int hidden = 6;
-    return new BiGru.Direction(
-        matrix(3 * hidden, VECTOR, 1),
-        matrix(3 * hidden, hidden, 1),
-        vector(3 * hidden, 1),
-        vector(3 * hidden, 1));
+  private GruWeights gru(int inputSize) {
+    return new GruWeights(direction(inputSize), direction(inputSize));
+  }
+
+  private GruWeights.Direction direction(int inputSize) {
+    return new GruWeights.Direction(
+        matrix(3 * HIDDEN, inputSize, 1),
+        matrix(3 * HIDDEN, HIDDEN, 1),
+        vector(3 * HIDDEN, 1),
+        vector(3 * HIDDEN, 1));
+  }
+
+  private AttentionEnergy.Context context(int inputSize) {
+    return new AttentionEnergy.Context(matrix(7, inputSize, 1), vector(7, 1), vector(7, SHARP));
   }
 
   private Matrix matrix(int rows, int columns, double deviation) {

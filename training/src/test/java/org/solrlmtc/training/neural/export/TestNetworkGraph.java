@@ -21,7 +21,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.solrlmtc.training.neural.graph.Precision;
-import org.solrlmtc.training.neural.layer.LabelWiseHead;
 import org.solrlmtc.training.neural.layer.NetworkWeights;
 
 /** Compares ONNX Runtime with the reference computation, for every encoder with every head. */
@@ -31,10 +30,6 @@ class TestNetworkGraph {
 
   static Stream<String> networks() {
     return NETWORKS.keySet().stream();
-  }
-
-  static Stream<String> labelWiseNetworks() {
-    return networks().filter(name -> NETWORKS.get(name).head() instanceof LabelWiseHead.Weights);
   }
 
   @ParameterizedTest
@@ -67,7 +62,7 @@ class TestNetworkGraph {
   }
 
   @ParameterizedTest
-  @MethodSource("labelWiseNetworks")
+  @MethodSource("networks")
   void candidatesScoreAsAmongAllLabels(String name) {
     long[][] candidates = {{3, 0, 29}, {1, 2, 3}, {9, 9, 9}, {0, 1, 2}, {28, 27, 4}};
     for (Precision precision : Precision.values()) {

@@ -14,6 +14,7 @@ import org.solrlmtc.training.neural.layer.Convolution;
 import org.solrlmtc.training.neural.layer.Dropout;
 import org.solrlmtc.training.neural.layer.Encoder;
 import org.solrlmtc.training.neural.layer.Head;
+import org.solrlmtc.training.neural.layer.Hierarchical;
 import org.solrlmtc.training.neural.layer.LabelWiseHead;
 import org.solrlmtc.training.neural.layer.Network;
 import org.solrlmtc.training.neural.layer.NeutralLabels;
@@ -41,10 +42,10 @@ class TestTrainerParity {
   }
 
   static Stream<String> networks() {
-    return Stream.of("convolution", "pooled convolution", "bigru", "pooled bigru")
+    return Stream.of("convolution", "pooled convolution", "bigru", "pooled bigru", "hierarchical")
         .flatMap(
             encoder ->
-                Stream.of("attention", "label-wise", "keys", "zero-shot")
+                Stream.of("attention", "context", "label-wise", "keys", "zero-shot")
                     .map(head -> encoder + ", " + head));
   }
 
@@ -73,12 +74,14 @@ class TestTrainerParity {
           case "convolution" -> new Convolution(3, 24, 1);
           case "pooled convolution" -> new Convolution(3, 24, 3);
           case "bigru" -> new BiGru(12, 1);
+          case "hierarchical" -> new Hierarchical(12, 10, 9, 4);
           default -> new BiGru(12, 2);
         };
     Encoder.Layer encoder = encoderSpec.layer(TORCH, SIZE);
     Head headSpec =
         switch (parts[1]) {
           case "attention" -> new AttentionHead();
+          case "context" -> new AttentionHead(7);
           case "label-wise" -> new LabelWiseHead(0);
           case "zero-shot" -> new ZeroShotHead();
           default -> new LabelWiseHead(8);
@@ -96,7 +99,7 @@ class TestTrainerParity {
   private double largestDifference(Network trained, Network exported) {
     TokenizedActs acts = new TokenizedActs(WORDS, 1, 1);
     for (int[] text : texts) {
-      acts.add(text, new int[0], 1);
+      acts.add(text, new int[0], 1, References.sections(text.length));
     }
     Batch batch = Batch.of(acts, IntStream.range(0, texts.length).toArray());
     float[] expected = Torch.toArray(trained.score(batch, RowSelection.all(LABELS)).sigmoid());

@@ -35,7 +35,11 @@ class TestGradients {
     TokenizedActs acts = new TokenizedActs(12, 1, 1);
     Random random = new Random(5);
     for (int length : new int[] {7, 1, 4}) {
-      acts.add(random.ints(length, 2, 12).toArray(), new int[] {length % LABELS}, 1);
+      acts.add(
+          random.ints(length, 2, 12).toArray(),
+          new int[] {length % LABELS},
+          1,
+          new int[] {Math.min(4, length), length - Math.min(4, length)});
     }
     return acts;
   }
@@ -58,6 +62,21 @@ class TestGradients {
   @Test
   void theGradientsOfABiGruWithPoolingAreRight() {
     checkEncoder(new BiGru(4, 3).layer(torch, SIZE));
+  }
+
+  @Test
+  void theGradientsOfAHierarchyAreRight() {
+    checkEncoder(new Hierarchical(4, 3, 5, 100).layer(torch, SIZE));
+  }
+
+  @Test
+  void theGradientsOfAHierarchyOfDividedSectionsAreRight() {
+    checkEncoder(new Hierarchical(3, 4, 5, 2).layer(torch, SIZE));
+  }
+
+  @Test
+  void theGradientsOfAttentionWithAContextVectorAreRight() {
+    checkHead(new AttentionHead(4).layer(labels(), SIZE), someLabels());
   }
 
   @Test

@@ -61,15 +61,24 @@ class TestBatchOrder {
     Batch shared = Batch.of(few, new int[] {0, 1});
     assertArrayEquals(new long[] {4, 5}, shared.ids());
     assertArrayEquals(new int[] {0, 1, 0, 1, Batch.NONE, Batch.NONE}, shared.rows());
-    Batch apart = Batch.of(few, new int[] {0, 1}, 0, false, new SplittableRandom(1));
+    Batch apart = Batch.of(few, new int[] {0, 1}, 0, Batch.RowSharing.ACT, new SplittableRandom(1));
     assertArrayEquals(new long[] {4, 5, 5}, apart.ids());
     assertArrayEquals(new long[] {0, 0, 1}, apart.acts());
+    Batch places =
+        Batch.of(few, new int[] {1, 0}, 0, Batch.RowSharing.NONE, new SplittableRandom(1));
+    assertArrayEquals(new long[] {5, 4, 5, 4}, places.ids());
+    assertArrayEquals(new int[] {0, Batch.NONE, Batch.NONE, 1, 2, 3}, places.rows());
   }
 
   @Test
   void wordDropoutDropsTheShareThatTheRecipeSets() {
     Batch batch =
-        Batch.of(acts, IntStream.range(0, 1003).toArray(), 0.25, true, new SplittableRandom(1));
+        Batch.of(
+            acts,
+            IntStream.range(0, 1003).toArray(),
+            0.25,
+            Batch.RowSharing.BATCH,
+            new SplittableRandom(1));
     double kept = Arrays.stream(batch.rows()).filter(row -> row != Batch.NONE).count();
     assertEquals(0.75, kept / Arrays.stream(batch.lengths()).sum(), 0.01);
   }
