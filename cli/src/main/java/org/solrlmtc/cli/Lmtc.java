@@ -19,6 +19,7 @@ import org.solrlmtc.cli.serve.StatusCommand;
 import org.solrlmtc.cli.serve.StopCommand;
 import org.solrlmtc.cli.train.ConceptCommand;
 import org.solrlmtc.cli.train.CurvesCommand;
+import org.solrlmtc.cli.train.PretrainedCommand;
 import org.solrlmtc.cli.train.SearchCommand;
 import org.solrlmtc.cli.train.ThesaurusCommand;
 import org.solrlmtc.cli.train.TrainCommand;
@@ -56,6 +57,7 @@ import picocli.CommandLine.Spec;
       CurvesCommand.class,
       TuneCommand.class,
       VectorsCommand.class,
+      PretrainedCommand.class,
       ConceptCommand.class,
       ThesaurusCommand.class,
       GenerateCompletion.class

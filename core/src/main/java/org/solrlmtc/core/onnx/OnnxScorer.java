@@ -135,11 +135,13 @@ public final class OnnxScorer implements LabelScorer {
     if (text.idsPerToken() != 1) {
       return Optional.empty();
     }
+    int words = 0;
     int unknown = 0;
-    for (int id : text.ids()) {
-      unknown += id == tokenizer.outOfVocabularyId() ? 1 : 0;
+    for (int token = 0; token < text.length(); token++) {
+      words += text.hasText(token) ? 1 : 0;
+      unknown += text.ids()[token] == tokenizer.outOfVocabularyId() ? 1 : 0;
     }
-    return Optional.of(new Coverage(text.length() + text.skipped(), text.length() - unknown));
+    return Optional.of(new Coverage(words + text.skipped(), words - unknown));
   }
 
   /** The network's memory was checked for the tokenizer's limits: no text may exceed them. */
@@ -254,7 +256,10 @@ public final class OnnxScorer implements LabelScorer {
       // the padding of the last states has no tokens
       if (attributions[state] > 0 && first < text.length()) {
         int end = Math.min(text.length(), first + tokensPerState);
-        evidence.add(passage(text, first, end, attributions[state]));
+        Evidence passage = passage(text, first, end, attributions[state]);
+        if (passage.start() < passage.end()) {
+          evidence.add(passage);
+        }
       }
     }
     return Evidence.mergeOverlapping(evidence, limit);

@@ -73,6 +73,11 @@ public final class TokenSequence {
     return new Place(ZONES[places[at]], places[at + 1], places[at + 2], places[at + 3]);
   }
 
+  /** Whether a token has text; one that marks the beginning or end has none. */
+  public boolean hasText(int token) {
+    return places[token * PLACE + 2] < places[token * PLACE + 3];
+  }
+
   /** A builder that takes tokens in reading order. */
   public static Builder builder(int idsPerToken) {
     return new Builder(idsPerToken);
@@ -130,6 +135,15 @@ public final class TokenSequence {
       int token = next(tokenZone, tokenSection, start, end);
       System.arraycopy(tokenIds, 0, ids, token * idsPerToken, idsPerToken);
       return this;
+    }
+
+    /** Adds a token without text, which stands right after the last one. */
+    public Builder addAtEnd(int id) {
+      if (tokens == 0) {
+        throw new IllegalStateException("there is no token that it could stand after");
+      }
+      int last = (tokens - 1) * PLACE;
+      return add(id, ZONES[zone], section, places[last + 3], places[last + 3]);
     }
 
     // zones are stored as int next to their offsets, in memory only

@@ -8,8 +8,8 @@ import org.solrlmtc.core.act.LegalAct;
 
 /**
  * Turns an act into token ids, the same way in training and in inference. Immutable and
- * thread-safe. Recipes and manifests name the type of tokenizer: {@code words} today; word pieces
- * and characters fit, too.
+ * thread-safe. Recipes and manifests name the type of tokenizer: {@code words}, {@code
+ * word-pieces}.
  */
 public interface Tokenizer {
   /** The id of padding, with every type of tokenizer. */
