@@ -74,7 +74,9 @@ record EarlyExitCurve(String bundle, int acts, List<Point> points) {
       }
       for (double confidence : confidences) {
         progress.accept(String.format(Locale.ROOT, "early exit at %.2f", confidence));
-        points.add(point(bundle, records, calls, ensemble.withEarlyExitAt(confidence), confidence, rounds));
+        points.add(
+            point(
+                bundle, records, calls, ensemble.withEarlyExitAt(confidence), confidence, rounds));
       }
     }
     return new EarlyExitCurve(bundle.manifest().name(), acts.size(), points);
@@ -121,7 +123,7 @@ record EarlyExitCurve(String bundle, int acts, List<Point> points) {
     for (int round = 0; round < rounds; round++) {
       Subject.Round measured = subject.run(System::nanoTime);
       fastest = Math.min(fastest, measured.seconds());
-      cpuNanos = Math.min(cpuNanos, measured.cpuNanos());
+      cpuNanos = Math.min(cpuNanos, (double) measured.cpuNanos());
     }
     Evaluation evaluation = evaluator.evaluate();
     return new Point(
@@ -137,10 +139,11 @@ record EarlyExitCurve(String bundle, int acts, List<Point> points) {
   Table table() {
     return new Table(
         String.format(Locale.ROOT, "Early exit of %s, %,d acts", bundle, acts),
-        "An act whose expected F1 by the first members is at least the confidence does not reach the"
-            + " others. Measures of assigned labels under the model's own rule. Throughput of the"
-            + " fastest round; CPU time per act.",
-        List.of("confidence", "reach all members", "RP@5", "nDCG@5", "micro-F1", "acts/s", "CPU ms"),
+        "An act whose expected F1 by the first members is at least the confidence does not reach"
+            + " the others. Measures of assigned labels under the model's own rule. Throughput of"
+            + " the fastest round; CPU time per act.",
+        List.of(
+            "confidence", "reach all members", "RP@5", "nDCG@5", "micro-F1", "acts/s", "CPU ms"),
         points.stream().map(EarlyExitCurve::row).toList());
   }
 

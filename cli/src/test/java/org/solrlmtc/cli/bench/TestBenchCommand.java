@@ -80,7 +80,8 @@ class TestBenchCommand {
   void theCurveOfEarlyExitHasARowPerConfidence() throws IOException {
     DemoBundle.train(folder, folder);
     Path data = folder.resolve("data");
-    assertEquals(0, Cli.run("train", "exact-match", "--data", data, "--out", folder.resolve("b")).code());
+    assertEquals(
+        0, Cli.run("train", "exact-match", "--data", data, "--out", folder.resolve("b")).code());
     Path recipe = folder.resolve("early.yaml");
     Files.writeString(
         recipe,

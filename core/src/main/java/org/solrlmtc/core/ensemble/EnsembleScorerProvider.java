@@ -37,7 +37,8 @@ public final class EnsembleScorerProvider implements ScorerProvider {
       for (EnsembleSettings.Member member : settings.members()) {
         members.add(Scorers.open(bundle.member(member.name(), member.method(), member.settings())));
       }
-      return new EnsembleScorer(bundle.labels(), new Members(members, settings), combiner, trained, earlyExit);
+      return new EnsembleScorer(
+          bundle.labels(), new Members(members, settings), combiner, trained, earlyExit);
     } catch (IllegalArgumentException e) {
       Members.closeAll(members);
       throw new BundleException("bundle '" + bundle.manifest().name() + "': " + e.getMessage(), e);

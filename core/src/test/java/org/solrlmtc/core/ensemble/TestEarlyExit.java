@@ -72,8 +72,7 @@ class TestEarlyExit {
     return ensemble(
         0,
         Optional.of(
-            new EarlyExit(
-                List.of(0), confidence, new LogisticCombiner(LABELS, 1, ALONE, ALONE))));
+            new EarlyExit(List.of(0), confidence, new LogisticCombiner(LABELS, 1, ALONE, ALONE))));
   }
 
   private static Map<Integer, Float> map(LabelScores scores) {
@@ -111,8 +110,7 @@ class TestEarlyExit {
     assertEquals(List.of(false, false), scorer.withEarlyExitAt(1).exits(List.of(UNSURE, SURE)));
     assertThrows(IllegalArgumentException.class, () -> scorer.withEarlyExitAt(1.1));
     assertThrows(
-        IllegalStateException.class,
-        () -> ensemble(0, Optional.empty()).withEarlyExitAt(0.5));
+        IllegalStateException.class, () -> ensemble(0, Optional.empty()).withEarlyExitAt(0.5));
   }
 
   @Test

@@ -50,8 +50,7 @@ record CombinerTask(
     return new CombinerTask(
         training,
         theirs,
-        new EnsembleSettings(
-            some, 0, "", LogisticCombinerTrainer.equalWeights(some.size())),
+        new EnsembleSettings(some, 0, "", LogisticCombinerTrainer.equalWeights(some.size())),
         bundle);
   }
 

@@ -155,8 +155,8 @@ final class EvaluationTables {
         "Score calibration",
         String.format(
             Locale.ROOT,
-            "Over the predictions kept: the best of every group, and all above a threshold. Expected"
-                + " calibration error %.3f; of scores from %.1f on %.3f",
+            "Over the predictions kept: the best of every group, and all above a threshold."
+                + " Expected calibration error %.3f; of scores from %.1f on %.3f",
             results.expectedCalibrationError(0),
             PLAUSIBLE,
             results.expectedCalibrationError(PLAUSIBLE)),
