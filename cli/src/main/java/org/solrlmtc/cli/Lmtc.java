@@ -13,6 +13,8 @@ import org.solrlmtc.cli.index.BundleCommand;
 import org.solrlmtc.cli.index.IndexCommand;
 import org.solrlmtc.cli.index.LabelCommand;
 import org.solrlmtc.cli.index.RelabelCommand;
+import org.solrlmtc.cli.reproduce.ReproduceCommand;
+import org.solrlmtc.cli.reproduce.VerifyCommand;
 import org.solrlmtc.cli.serve.DemoCommand;
 import org.solrlmtc.cli.serve.StartCommand;
 import org.solrlmtc.cli.serve.StatusCommand;
@@ -54,6 +56,8 @@ import picocli.CommandLine.Spec;
       SoakCommand.class,
       TrainCommand.class,
       SearchCommand.class,
+      ReproduceCommand.class,
+      VerifyCommand.class,
       CurvesCommand.class,
       TuneCommand.class,
       VectorsCommand.class,

@@ -10,10 +10,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.solr.client.solrj.SolrClient;
 import org.apache.solr.client.solrj.SolrQuery;
 import org.apache.solr.client.solrj.impl.HttpJdkSolrClient;
@@ -110,6 +113,23 @@ class TestServerMain {
     assertTrue(server.awaitEnd(Duration.ofSeconds(30)), "the lock is released");
     assertTrue(
         ProcessHandle.of(server.pid()).orElseThrow().isAlive(), "a zombie, which Java calls alive");
+    assertFalse(server.isAlive());
+  }
+
+  @Test
+  void theClockDoesNotDecideWhetherAServerLives() throws Exception {
+    RunFile server = launchAndAwait("-Dlmtc.port=0");
+    // what files and processes look like after the clock was set: their times are of another day
+    for (String day : List.of("1990-01-01T00:00:00Z", "2090-01-01T00:00:00Z")) {
+      try (Stream<Path> files = Files.list(RunFile.folder(home))) {
+        for (Path file : files.toList()) {
+          Files.setLastModifiedTime(file, FileTime.from(Instant.parse(day)));
+        }
+      }
+      assertTrue(server.isAlive(), day);
+      assertEquals(List.of(server), RunFile.all(home));
+    }
+    assertTrue(stop());
     assertFalse(server.isAlive());
   }
 

@@ -5,14 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Assumptions;
 import org.openqa.selenium.By;
@@ -44,8 +42,8 @@ final class Browser implements AutoCloseable {
    * @param page the address of the page
    */
   Browser(String page) {
-    Optional<Path> program = program("chromium");
-    Optional<Path> remote = program("chromedriver");
+    Optional<Path> program = Product.program("chromium");
+    Optional<Path> remote = Product.program("chromedriver");
     Assumptions.assumeTrue(
         program.isPresent() && remote.isPresent(),
         "no browser: install Debian's chromium and chromium-driver");
@@ -61,13 +59,6 @@ final class Browser implements AutoCloseable {
     this.driver = new ChromeDriver(service, options);
     this.page = page;
     resize(DESK);
-  }
-
-  private static Optional<Path> program(String name) {
-    return Stream.of(System.getenv("PATH").split(":"))
-        .map(folder -> Path.of(folder, name))
-        .filter(Files::isExecutable)
-        .findFirst();
   }
 
   /** A phone is narrower than Chromium lets its window be, so the page's own area is set. */

@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,16 +12,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -39,37 +32,23 @@ class TestInstallation {
           + " in the North Sea, and conservation of fish stocks";
 
   @TempDir static Path folder;
-  private static Path home;
+  private static Installation installation;
   private static Product product;
-  private static Process server;
 
   @BeforeAll
   static void install() throws Exception {
-    Path unzipped = unzip(zip(), folder.resolve("zip"));
-    home = Files.createDirectory(folder.resolve("home"));
-    Files.writeString(home.resolve("solr.xml"), "<solr/>");
-    Files.move(unzipped.resolve("lib"), home.resolve("lib"));
-    Files.move(unzipped.resolve("models"), home.resolve("models"));
-    Path own = Files.createDirectories(home.resolve("own"));
+    installation = new Installation(folder);
+    Path own = Files.createDirectories(installation.home().resolve("own"));
     Files.createDirectory(own.resolve("conf"));
     Files.writeString(own.resolve("core.properties"), "name=own");
     Files.writeString(own.resolve("conf/solrconfig.xml"), SOLRCONFIG);
     Files.writeString(own.resolve("conf/managed-schema.xml"), SCHEMA);
-    product = new Product(home);
-    Path configset = home.resolve("configset");
-    Files.move(unzipped.resolve("configset/conf"), configset);
-    server = startSolr(configset);
-    product.await(server);
+    product = installation.start(Installation.guidesPermissions());
   }
 
   @AfterAll
   static void stop() throws Exception {
-    try {
-      product.close();
-      assertTrue(server.waitFor(1, TimeUnit.MINUTES));
-    } finally {
-      server.destroyForcibly();
-    }
+    installation.close();
   }
 
   private static final String SOLRCONFIG =
@@ -99,78 +78,6 @@ class TestInstallation {
       </schema>
       """;
 
-  /** The one built last. */
-  static Path zip() throws IOException {
-    try (Stream<Path> files = Files.list(Product.ROOT.resolve(Path.of("dist", "target")))) {
-      return files
-          .filter(file -> file.getFileName().toString().matches("solr-lmtc-.*\\.zip"))
-          .max(Comparator.comparingLong(file -> file.toFile().lastModified()))
-          .orElseThrow();
-    }
-  }
-
-  /** Unpacks into a folder, and returns the one folder in it. */
-  private static Path unzip(Path zip, Path target) throws IOException {
-    try (InputStream file = Files.newInputStream(zip);
-        ZipInputStream entries = new ZipInputStream(file)) {
-      for (ZipEntry entry = entries.getNextEntry(); entry != null; entry = entries.getNextEntry()) {
-        Path path = target.resolve(entry.getName());
-        if (entry.isDirectory()) {
-          Files.createDirectories(path);
-        } else {
-          Files.createDirectories(path.getParent());
-          Files.copy(entries, path);
-        }
-      }
-    }
-    try (Stream<Path> top = Files.list(target)) {
-      return top.findAny().orElseThrow();
-    }
-  }
-
-  /** Solr's own jars, and nothing of this project but the content of its home. */
-  private static Process startSolr(Path configset) throws IOException {
-    Path jars = Product.ROOT.resolve(Path.of("server", "target", "lib"));
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-Dlmtc.solr.home=" + home);
-    command.add("-Dlmtc.configset=" + configset);
-    command.add("-Dlmtc.port=0");
-    command.add("-Dsolr.install.dir=" + jars);
-    if (Runtime.version().feature() < 24) {
-      command.add("-Dsolr.solr.home=" + home);
-      command.add("-Djava.security.manager");
-      // two equals signs: this policy alone, and not that of the JDK besides
-      command.add("-Djava.security.policy==" + policy());
-    }
-    command.add("-jar");
-    command.add(jars.resolve("lmtc-server.jar").toString());
-    return new ProcessBuilder(command)
-        .redirectErrorStream(true)
-        .redirectOutput(folder.resolve("server.log").toFile())
-        .start();
-  }
-
-  /** A guarded Solr's policy with the line that the guide wants to be added. */
-  private static Path policy() throws IOException {
-    Path policy = folder.resolve("security.policy");
-    String line =
-        guide()
-            .lines()
-            .filter(each -> each.startsWith("permission "))
-            .collect(Collectors.joining("\n"));
-    try (InputStream stock = TestInstallation.class.getResourceAsStream("/guarded-solr.policy")) {
-      Files.writeString(
-          policy,
-          new String(stock.readAllBytes(), StandardCharsets.UTF_8) + "grant {" + line + "};\n");
-    }
-    return policy;
-  }
-
-  private static String guide() throws IOException {
-    return Files.readString(Product.ROOT.resolve(Path.of("docs", "install.md")));
-  }
-
   @Test
   void theShippedConfigsetLabels() throws Exception {
     Product.Answer answer = product.index(Product.DEMO_ACTS.toString());
@@ -178,6 +85,13 @@ class TestInstallation {
     assertTrue(product.count("lmtc_status:labelled") > 30);
     JsonNode models = product.get("/lmtc/models", Map.of()).get("models");
     assertEquals("eurovoc-default", models.get(0).get("name").asText());
+  }
+
+  @Test
+  void networksRunUnderTheGuidesPolicy() throws Exception {
+    JsonNode answer =
+        product.get("/lmtc/classify", Map.of("text", TEXT, "model", "eurovoc-network"));
+    assertTrue(answer.at("/labels").toString().contains("fish"), answer.toString());
   }
 
   @Test
@@ -201,7 +115,7 @@ class TestInstallation {
   /** Another folder than the one that the server has its jars and models from. */
   @Test
   void theCommandLineOfTheZipNeedsNothingElse() throws Exception {
-    Path zip = unzip(zip(), folder.resolve("command-line"));
+    Path zip = Installation.unzip(folder.resolve("command-line"));
     Path acts = Product.DEMO_ACTS;
     String url = product.url();
     String indexed = lmtc(zip, "index", "--url", url, acts.toString());
@@ -233,7 +147,7 @@ class TestInstallation {
 
   @Test
   void aCollectionOfOnesOwnIsExtendedByTheGuidesRequests() throws Exception {
-    String guide = guide();
+    String guide = Installation.guide();
     List<MatchResult> requests =
         Pattern.compile("/solr/NAME(/\\S+) -d '([^']*)'").matcher(guide).results().toList();
     assertEquals(9, requests.size());

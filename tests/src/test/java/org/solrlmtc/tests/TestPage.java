@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -245,6 +247,68 @@ class TestPage {
     browser.open("review");
     assertTrue(browser.one("main").getText().contains(HOSTILE));
     assertFalse(browser.title().contains("owned"), browser.title());
+  }
+
+  /** Names come from the thesaurus of a model, which may be somebody else's. */
+  @Test
+  void markupInTheNameOfAConceptIsShownAsText() throws Exception {
+    String name = "<img src=y onerror=\"document.title='owned'\"> milk";
+    Path models = Files.createDirectories(home.resolve("models"));
+    Product own = new Product(home.resolve("own"));
+    own.lmtc(
+        "concept",
+        "rename",
+        "--bundle",
+        "exact-match",
+        "--id",
+        concept(VIRUS),
+        "--name",
+        name,
+        "--out",
+        models.resolve("hostile").toString());
+    try (own) {
+      own.start("--models=" + models, "-Dlmtc.model=hostile");
+      assertEquals(0, own.index(Product.DEMO_ACTS.toString()).code());
+      try (Browser other = new Browser(own.url() + "/eurlex/lmtc/")) {
+        other.open("search?q=" + ACT);
+        assertTrue(other.texts(".hits .tag").contains(name), () -> other.texts(".tag").toString());
+        assertNoMarkup(other);
+        other.open("act?id=" + ACT);
+        other.named("button.name", name).click();
+        other.one("mark");
+        other.one("#add").sendKeys("milk");
+        other.until(() -> !other.all("[role=option]").isEmpty());
+        assertNoMarkup(other);
+        other.open("review");
+        other.one(".progress");
+        assertNoMarkup(other);
+      }
+    }
+  }
+
+  private static void assertNoMarkup(Browser other) {
+    assertEquals(0L, other.script("return document.querySelectorAll('img[src=y]').length"));
+    assertFalse(other.title().contains("owned"), other.title());
+  }
+
+  @Test
+  void anActOfFiveMegabytesIsShownExplainedAndCorrected() throws Exception {
+    List<String> articles =
+        Collections.nCopies(5_000, "Protective measures for poultry in Poland. ".repeat(24));
+    Map<String, Object> act =
+        Map.of("id", "xlarge", "title", "A large act on " + VIRUS, "main_body", articles);
+    String json = new ObjectMapper().writeValueAsString(List.of(act));
+    assertTrue(json.length() > 5_000_000, () -> json.length() + " characters");
+    assertEquals(
+        0, product.post("/update?commit=true", json).at("/responseHeader/status").asInt(-1));
+    browser.open("search?q=large act");
+    browser.named(".hits h2 a", "A large act on " + VIRUS).click();
+    assertAct("A large act on " + VIRUS);
+    String label = browser.one("button.name").getText();
+    browser.named("button.name", label).click();
+    decide("Accept", label).click();
+    browser.hears("Accepted");
+    assertEquals(List.of(concept(label)), values("xlarge", "eurovoc_confirmed"));
   }
 
   @Test

@@ -36,7 +36,7 @@ class TestSoak {
     }
     String text = answer.out();
     assertEquals(0, answer.code(), text + answer.err());
-    assertTrue(text.contains("; the index has all of them\n"), text);
+    assertTrue(text.contains("; the index has the last acknowledged version of all\n"), text);
     assertTrue(
         text.contains("2 core reloads, 3 model swaps; open models: 1 before, 1 after\n"), text);
     assertTrue(

@@ -24,7 +24,7 @@ class TestZip {
   @Test
   void filesOfZipAndJarsDoNotDependOnWhoBuiltThem() throws IOException {
     Set<FileTime> times = new HashSet<>();
-    try (FileSystem zip = open(TestInstallation.zip())) {
+    try (FileSystem zip = open(Installation.zip())) {
       assertUsualModes(zip, times);
       for (Path jar : ownJars(zip)) {
         try (FileSystem inside = open(jar)) {
@@ -37,7 +37,7 @@ class TestZip {
 
   @Test
   void licencesAndBillOfMaterialsAreIncluded() throws IOException {
-    try (FileSystem zip = open(TestInstallation.zip())) {
+    try (FileSystem zip = open(Installation.zip())) {
       Path root = root(zip);
       for (String name : List.of("LICENSE", "NOTICE", "THIRD-PARTY.txt")) {
         assertTrue(Files.size(root.resolve(name)) > 0, name);
@@ -47,6 +47,7 @@ class TestZip {
           }
         }
       }
+      assertTrue(Files.size(root.resolve("docs").resolve("grafana-dashboard.json")) > 0);
       JsonNode bill = new ObjectMapper().readTree(Files.readAllBytes(root.resolve("SBOM.json")));
       assertEquals("CycloneDX", bill.get("bomFormat").asText());
       assertTrue(bill.get("components").findValuesAsText("name").contains("lmtc-core"));

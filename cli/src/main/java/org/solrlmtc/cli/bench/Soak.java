@@ -54,7 +54,10 @@ final class Soak {
   private final BooleanSupplier interrupted;
 
   private final FailureTally failures = new FailureTally();
-  private final Set<String> acknowledged = ConcurrentHashMap.newKeySet();
+
+  /** The last version of each document that the server acknowledged. */
+  private final Map<String, Long> acknowledged = new ConcurrentHashMap<>();
+
   private final AtomicLong documents = new AtomicLong();
   private final AtomicLong nextRequest = new AtomicLong();
   private final AtomicInteger reloads = new AtomicInteger();
@@ -187,26 +190,18 @@ final class Soak {
           requests.get((int) (nextRequest.getAndIncrement() % requests.size()));
       long begin = System.nanoTime();
       try {
-        Map<Integer, DocumentSender.Refusal> refused = sender.send(batch);
+        Map<Integer, DocumentSender.Refusal> refused =
+            sender.send(batch, (id, version) -> acknowledged.merge(id, version, Math::max));
         latencies.add(begin);
         refused
             .values()
             .forEach(refusal -> failures.add("HTTP " + refusal.code(), refusal.reason()));
-        for (int i = 0; i < batch.size(); i++) {
-          if (!refused.containsKey(i)) {
-            acknowledged.add(id(batch.get(i)));
-            documents.incrementAndGet();
-          }
-        }
+        documents.addAndGet(batch.size() - refused.size());
       } catch (UserError e) {
         batch.forEach(document -> failures.add("request failed", e.getMessage()));
         sleep(PAUSE_AFTER_FAILURE);
       }
     }
-  }
-
-  private static String id(SolrInputDocument document) {
-    return document.getFieldValue("id").toString();
   }
 
   /** Commits, reloads and swaps, each evenly spaced. */
@@ -336,11 +331,11 @@ final class Soak {
     return open;
   }
 
-  /** Acknowledged documents that are missing in the index. */
+  /** Documents that are missing in the index, or of which it has an older version. */
   private Set<String> missing() {
     solr.send(client -> client.commit(settings.collection()));
     Set<String> missing = new TreeSet<>();
-    List<String> all = List.copyOf(acknowledged);
+    List<String> all = List.copyOf(acknowledged.keySet());
     for (int from = 0; from < all.size(); from += IDS_PER_QUERY) {
       Set<String> batch =
           new HashSet<>(all.subList(from, Math.min(all.size(), from + IDS_PER_QUERY)));
@@ -355,13 +350,17 @@ final class Soak {
         new SolrQuery("{!terms f=id separator='\n' v=$wanted}")
             .setParam("wanted", String.join("\n", ids))
             .setParam("defType", "lucene")
-            .setFields("id")
+            .setFields("id", "_version_")
             .setFacet(false)
             .setRows(ids.size());
     return solr
         .send(client -> client.query(settings.collection(), query, METHOD.POST))
         .getResults()
         .stream()
+        .filter(
+            document ->
+                (Long) document.getFieldValue("_version_")
+                    >= acknowledged.get(document.getFieldValue("id").toString()))
         .map(document -> document.getFieldValue("id").toString())
         .collect(Collectors.toSet());
   }

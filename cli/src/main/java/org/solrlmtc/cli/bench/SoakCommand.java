@@ -33,8 +33,8 @@ import picocli.CommandLine.Spec;
       "",
       "A separate Solr is started, in a home that is deleted afterwards. Every sample triggers a"
           + " garbage collection. A tenth of the time is added as warm-up. Ctrl-C ends the run"
-          + " early with what was measured. The exit code is 1 when an acknowledged document is"
-          + " missing in the index.",
+          + " early with what was measured. The exit code is 1 when the last acknowledged"
+          + " version of a document is missing in the index.",
       ""
     })
 public final class SoakCommand implements Callable<Integer> {

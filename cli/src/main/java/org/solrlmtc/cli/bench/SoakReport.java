@@ -99,10 +99,10 @@ record SoakReport(String title, SoakResult result) {
 
   private static String inIndex(Set<String> missing) {
     return missing.isEmpty()
-        ? "the index has all of them"
+        ? "the index has the last acknowledged version of all"
         : String.format(
             Locale.ROOT,
-            "the index LACKS %,d of them: %s",
+            "the index LACKS the last acknowledged version of %,d: %s",
             missing.size(),
             String.join(", ", missing.stream().limit(SHOWN_IDS).toList())
                 + (missing.size() > SHOWN_IDS ? ", ..." : ""));

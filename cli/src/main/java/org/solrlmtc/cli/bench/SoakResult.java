@@ -10,8 +10,8 @@ import java.util.Set;
  * @param samples in chronological order
  * @param documents number of acknowledged documents, counted each time they were sent
  * @param ids number of distinct acknowledged documents
- * @param missing acknowledged documents that are missing in the index; empty when the server had
- *     died
+ * @param missing documents of which the index lacks the last acknowledged version; empty when the
+ *     server had died
  * @param classifications texts that readers classified
  * @param evaluations of the labels in the index, by readers
  * @param versionsBefore open model versions before the load

@@ -74,6 +74,16 @@ public record Layout(Path root) {
     return root.resolve(Path.of("conf", "search", recipe + ".yaml"));
   }
 
+  /** A shipped plan of a reproduction. */
+  public Path reproductionPlan(String name) {
+    return root.resolve(Path.of("conf", "reproduce", name + ".yaml"));
+  }
+
+  /** All shipped recipes. */
+  public Path recipes() {
+    return root.resolve(Path.of("conf", "recipes"));
+  }
+
   /** The demo acts. */
   public Path demoActs() {
     return root.resolve(Path.of("demo", "acts"));

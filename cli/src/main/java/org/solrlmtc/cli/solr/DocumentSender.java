@@ -5,9 +5,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.ObjLongConsumer;
 import org.apache.solr.client.solrj.request.UpdateRequest;
+import org.apache.solr.client.solrj.response.UpdateResponse;
 import org.apache.solr.common.SolrException;
 import org.apache.solr.common.SolrInputDocument;
+import org.apache.solr.common.params.UpdateParams;
+import org.apache.solr.common.util.NamedList;
 
 /**
  * Sends documents to a collection. A batch that Solr refuses is sent again document by document, so
@@ -29,20 +33,38 @@ public record DocumentSender(SolrHttp solr, String collection, String chain) {
 
   /** Sends documents and returns the refusals by index in the list. */
   public Map<Integer, Refusal> send(List<SolrInputDocument> documents) {
+    return send(documents, Optional.empty());
+  }
+
+  /**
+   * Sends documents and returns the refusals by index in the list.
+   *
+   * @param acknowledged receives the id of each accepted document, with the version that Solr gave
+   *     it
+   */
+  public Map<Integer, Refusal> send(
+      List<SolrInputDocument> documents, ObjLongConsumer<String> acknowledged) {
+    return send(documents, Optional.of(acknowledged));
+  }
+
+  private Map<Integer, Refusal> send(
+      List<SolrInputDocument> documents, Optional<ObjLongConsumer<String>> acknowledged) {
     Map<Integer, Refusal> refused = new TreeMap<>();
-    Optional<Refusal> whole = trySend(documents);
+    Optional<Refusal> whole = trySend(documents, acknowledged);
     if (whole.isPresent() && documents.size() == 1) {
       refused.put(0, whole.get());
     } else if (whole.isPresent()) {
       for (int i = 0; i < documents.size(); i++) {
         int index = i;
-        trySend(List.of(documents.get(i))).ifPresent(refusal -> refused.put(index, refusal));
+        trySend(List.of(documents.get(i)), acknowledged)
+            .ifPresent(refusal -> refused.put(index, refusal));
       }
     }
     return refused;
   }
 
-  private Optional<Refusal> trySend(List<SolrInputDocument> documents) {
+  private Optional<Refusal> trySend(
+      List<SolrInputDocument> documents, Optional<ObjLongConsumer<String>> acknowledged) {
     return solr.send(
         client -> {
           UpdateRequest request = new UpdateRequest();
@@ -50,8 +72,12 @@ public record DocumentSender(SolrHttp solr, String collection, String chain) {
           if (!chain.isEmpty()) {
             request.setParam("update.chain", chain);
           }
+          if (acknowledged.isPresent()) {
+            request.setParam(UpdateParams.VERSIONS, "true");
+          }
           try {
-            request.process(client, collection);
+            UpdateResponse response = request.process(client, collection);
+            acknowledged.ifPresent(receiver -> versions(response, receiver));
             return Optional.empty();
           } catch (SolrException e) {
             if (NOT_ABOUT_THE_DOCUMENT.contains(e.code())) {
@@ -60,5 +86,10 @@ public record DocumentSender(SolrHttp solr, String collection, String chain) {
             return Optional.of(new Refusal(e.code(), e.getMessage()));
           }
         });
+  }
+
+  private static void versions(UpdateResponse response, ObjLongConsumer<String> acknowledged) {
+    NamedList<?> added = (NamedList<?>) response.getResponse().get("adds");
+    added.forEach((id, version) -> acknowledged.accept(id, (Long) version));
   }
 }

@@ -13,12 +13,12 @@ import picocli.CommandLine.TypeConversionException;
  *
  * @param all at least one, all different
  */
-record Seeds(List<Integer> all) {
+public record Seeds(List<Integer> all) {
   private static final Pattern RANGE = Pattern.compile("(\\d{1,6})\\.\\.(\\d{1,6})");
   private static final int MOST = 100;
 
   /** Parses {@code 1..5} and {@code 1,3,8}. */
-  static final class Converter implements ITypeConverter<Seeds> {
+  public static final class Converter implements ITypeConverter<Seeds> {
     @Override
     public Seeds convert(String value) {
       List<Integer> seeds;

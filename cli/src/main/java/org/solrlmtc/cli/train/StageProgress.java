@@ -6,12 +6,12 @@ import org.solrlmtc.cli.common.ProgressLine;
 import org.solrlmtc.training.execution.Progress;
 
 /** One progress line per stage. */
-final class StageProgress implements Progress, AutoCloseable {
+public final class StageProgress implements Progress, AutoCloseable {
   private final PrintWriter err;
   private Optional<ProgressLine> line = Optional.empty();
   private long done;
 
-  StageProgress(PrintWriter err) {
+  public StageProgress(PrintWriter err) {
     this.err = err;
   }
 

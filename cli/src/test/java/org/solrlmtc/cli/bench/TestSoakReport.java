@@ -70,7 +70,7 @@ class TestSoakReport {
     SoakResult result = result(500, Optional.of(Set.of("a1")));
     assertFalse(result.isComplete());
     String text = new SoakReport("all", result).toText();
-    assertTrue(text.contains("the index LACKS 1 of them: a1"), text);
+    assertTrue(text.contains("the index LACKS the last acknowledged version of 1: a1"), text);
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,6 +63,26 @@ class TestLabelCommand {
         "{\"celex_id\": \"a1\", \"title\": \"On \\u001b[2J eels\", \"main_body\": [\"cheese\"]}");
     Cli result = Cli.succeed("label", hostile, "--bundle", DemoBundle.NAME, "--models", models);
     assertTrue(result.out().startsWith("a1  On ?[2J eels\n"), result.out());
+  }
+
+  @Test
+  void aManifestDoesNotControlTheTerminal() throws IOException {
+    Path hostile = Files.createDirectories(folder.resolve("hostile").resolve(DemoBundle.NAME));
+    try (Stream<Path> files = Files.list(models.resolve(DemoBundle.NAME))) {
+      for (Path file : files.toList()) {
+        Files.copy(file, hostile.resolve(file.getFileName()));
+      }
+    }
+    Path manifest = hostile.resolve("manifest.json");
+    Files.writeString(
+        manifest,
+        Files.readString(manifest)
+            .replaceFirst("\"method\" : \"", "$0\\\\u001b]0;owned\\\\u0007\\\\u001b[2J"));
+    Cli result =
+        Cli.run("label", act, "--bundle", DemoBundle.NAME, "--models", folder.resolve("hostile"));
+    assertEquals(1, result.code());
+    assertTrue(result.err().contains("?]0;owned??[2J"), result.err());
+    assertFalse(result.err().matches("(?s).*[\\x00-\\x09\\x0b-\\x1f].*"), result.err());
   }
 
   @Test

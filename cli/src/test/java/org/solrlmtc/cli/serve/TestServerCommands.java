@@ -180,6 +180,35 @@ class TestServerCommands {
     assertFalse(Files.exists(runFile));
   }
 
+  /** As in a container whose first process does not wait for the processes it inherits. */
+  @Test
+  void aDeadServerThatNobodyReapsIsDownAndAnotherOneStarts() throws Exception {
+    // the shell becomes a program that does not wait for its child
+    Path child = temp.resolve("child.txt");
+    Process parent =
+        new ProcessBuilder(
+                "/bin/sh", "-c", "/bin/true & echo $! >\"$0\"; exec sleep 600", child.toString())
+            .start();
+    try {
+      await().until(() -> Files.exists(child) && Files.readString(child).endsWith("\n"));
+      long zombie = Long.parseLong(Files.readString(child).strip());
+      Path folder = Files.createDirectories(RunFile.folder(home));
+      Files.writeString(
+          folder.resolve("8983.properties"), "pid=" + zombie + "\nport=8983\nhost=127.0.0.1\n");
+      Files.createFile(folder.resolve("8983.lock"));
+      assertTrue(
+          ProcessHandle.of(zombie).orElseThrow().isAlive(), "a zombie, which Java calls alive");
+      assertEquals(1, jsonStatus().code());
+      Outcome started = start();
+      assertEquals(0, started.code(), started.err());
+      Outcome stopped = lmtc("stop", "--timeout", "5", "--solr-home", home.toString());
+      assertTrue(stopped.out().startsWith("stopped: "), stopped.out() + stopped.err());
+    } finally {
+      parent.destroyForcibly();
+      lmtc("stop", "--solr-home", home.toString());
+    }
+  }
+
   @Test
   void aServerThatIsAboutToEndIsAwaited() throws Exception {
     int port;

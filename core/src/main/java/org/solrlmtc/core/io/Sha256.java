@@ -41,7 +41,8 @@ public final class Sha256 {
     return newDigest().digest(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static MessageDigest newDigest() {
+  /** For content that comes in parts. */
+  public static MessageDigest newDigest() {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {

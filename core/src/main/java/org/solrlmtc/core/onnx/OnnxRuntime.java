@@ -112,13 +112,29 @@ public final class OnnxRuntime {
       }
       return environment;
     } catch (LinkageError | SecurityException e) {
-      throw new BundleException(
-          "the native library of ONNX Runtime cannot be loaded ("
-              + e
-              + "): this system must be one of its platforms, the folder for temporary files must"
-              + " be writable, and a security manager must permit loadLibrary",
-          e);
+      BundleException refused =
+          new BundleException(
+              "the native library of ONNX Runtime cannot be loaded ("
+                  + reason(e)
+                  + "): this system must be one of its platforms, the folder for temporary files"
+                  + " must be writable, and a security manager must permit loadLibrary");
+      // not the cause: Solr shows the last cause only, which says nothing of what to do
+      refused.addSuppressed(e);
+      throw refused;
     }
+  }
+
+  /** Without the path of the library, as clients get to see it. */
+  private static String reason(Throwable failure) {
+    Throwable cause = failure;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    // from the second time on, Java has it in the message only
+    boolean isDenied =
+        cause instanceof SecurityException
+            || String.valueOf(cause.getMessage()).contains("AccessControlException");
+    return isDenied ? "a security manager forbids it" : cause.getClass().getSimpleName();
   }
 
   static String firstLine(OrtException e) {

@@ -3,6 +3,9 @@ package org.solrlmtc.plugin.page;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,17 +76,18 @@ public class TestPageInCloud extends SolrCloudTestCase {
     }
   }
 
+  private static String authorization(String user) {
+    byte[] credentials = (user + ":pw").getBytes(StandardCharsets.UTF_8);
+    return "Basic " + Base64.getEncoder().encodeToString(credentials);
+  }
+
   private static Response get(JettySolrRunner node, String user, String path, String... header)
       throws Exception {
     HttpURLConnection connection =
         (HttpURLConnection) URI.create(node.getBaseUrl() + "/acts" + path).toURL().openConnection();
     connection.setInstanceFollowRedirects(false);
     if (!user.isEmpty()) {
-      connection.setRequestProperty(
-          "Authorization",
-          "Basic "
-              + Base64.getEncoder()
-                  .encodeToString((user + ":pw").getBytes(StandardCharsets.UTF_8)));
+      connection.setRequestProperty("Authorization", authorization(user));
     }
     for (int i = 0; i < header.length; i += 2) {
       connection.setRequestProperty(header[i], header[i + 1]);
@@ -174,6 +178,50 @@ public class TestPageInCloud extends SolrCloudTestCase {
     }
     assertEquals("other handlers stay", 200, get("/lmtc/thesaurus").status());
     assertTrue(get("/lmtc/thesaurus").body().startsWith("{"));
+  }
+
+  @Test
+  public void whoMayOnlyReadCanNeitherCorrectNorSwap() throws Exception {
+    assertEquals(200, post("admin", "/update?commit=true", "[{\"id\":\"a\",\"header\":\"milk\"}]"));
+    String correction = "[{\"id\":\"a\",\"eurovoc_confirmed\":{\"add\":\"4\"}}]";
+    for (String path : List.of("/update?commit=true", "/update/json?commit=true")) {
+      assertEquals(path, 403, post("reader", path, correction));
+      assertEquals(path, 401, post("", path, correction));
+    }
+    for (String action : List.of("swap", "load", "unload")) {
+      assertEquals(403, post("reader", "/lmtc/models", "model=words&action=" + action));
+    }
+    String act = get("/get?id=a").body();
+    assertFalse(act, act.contains("eurovoc_confirmed"));
+    assertEquals(200, post("admin", "/update?commit=true", correction));
+    assertEquals(200, post("admin", "/lmtc/models", "model=words&action=swap"));
+    act = get("/get?id=a").body();
+    assertTrue(act, act.contains("eurovoc_confirmed"));
+  }
+
+  /** The highest status code of all nodes, of which one has no replica and forwards. */
+  private static int post(String user, String path, String body) throws Exception {
+    int status = 0;
+    for (JettySolrRunner node : cluster.getJettySolrRunners()) {
+      status = Math.max(status, post(node, user, path, body));
+    }
+    return status;
+  }
+
+  private static int post(JettySolrRunner node, String user, String path, String body)
+      throws Exception {
+    URI uri = URI.create(node.getBaseUrl() + "/acts" + path);
+    String type = body.startsWith("[") ? "json" : "x-www-form-urlencoded";
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(uri)
+            .header("Content-Type", "application/" + type)
+            .POST(HttpRequest.BodyPublishers.ofString(body));
+    if (!user.isEmpty()) {
+      request.header("Authorization", authorization(user));
+    }
+    return HttpClient.newHttpClient()
+        .send(request.build(), HttpResponse.BodyHandlers.discarding())
+        .statusCode();
   }
 
   @Test

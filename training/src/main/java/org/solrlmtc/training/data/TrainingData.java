@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.solrlmtc.core.io.Sha256;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.core.thesaurus.Thesaurus;
@@ -82,7 +83,13 @@ public final class TrainingData {
         trainFiles, devFiles, Optional.empty(), trainFiles, devFiles.map(split -> split));
   }
 
-  private static Optional<Path> split(Path folder, String name) {
+  /**
+   * The file or folder of a split in a folder.
+   *
+   * @param name {@code train}, {@code dev} or {@code test}
+   * @throws TrainingException when the folder has two
+   */
+  public static Optional<Path> split(Path folder, String name) {
     try (Stream<Path> entries = Files.list(folder)) {
       List<Path> found =
           entries
@@ -164,6 +171,12 @@ public final class TrainingData {
       identity.put("dev", dev.get().identity());
     }
     return identity;
+  }
+
+  /** One digest of the contents of all splits, whatever their names. */
+  public String digest() throws IOException {
+    return Sha256.of(
+        trainFiles.digest() + "\n" + (devFiles.isPresent() ? devFiles.get().digest() : ""));
   }
 
   /** The development split. */

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.solrlmtc.core.act.ActRecord;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.bundle.BundleWriter;
@@ -36,6 +37,7 @@ import org.solrlmtc.training.neural.loop.TrainingRun;
 import org.solrlmtc.training.neural.tensor.LibTorch;
 import org.solrlmtc.training.neural.tensor.Torch;
 import org.solrlmtc.training.neural.text.TokenizedActs;
+import org.solrlmtc.training.neural.transformer.TransformerLayers;
 import org.solrlmtc.training.recipe.Recipe;
 
 /** Trains neural networks. */
@@ -44,7 +46,7 @@ public final class NeuralTrainer implements Trainer {
 
   /** With the layers that recipes can name. */
   public NeuralTrainer() {
-    this(LayerRegistry.STANDARD);
+    this(TransformerLayers.in(LayerRegistry.STANDARD));
   }
 
   /** With additional layers. */
@@ -64,6 +66,9 @@ public final class NeuralTrainer implements Trainer {
       LibTorch.require();
       settings.tokenizer().check();
       settings.embedding().check(settings.tokenizer());
+      settings
+          .encoder()
+          .check(settings.tokenizer(), settings.embedding(), settings.loop().dropout());
       if (settings.device() == Torch.DeviceChoice.CUDA) {
         Torch.check(settings.device());
       }
@@ -148,6 +153,8 @@ public final class NeuralTrainer implements Trainer {
                     settings.tokenizer().words().map(words -> words.maskDigits()).orElse(false)),
                 encoder.outputSize());
     Network network = new Network(device, embedding, encoder, head, settings.loop().dropout());
+    network.prepare(
+        Stream.concat(Stream.of(acts), dev.stream()).toList(), task.workFolder(), task.progress());
     TrainingRun run =
         new TrainingRun(
             device,
@@ -159,7 +166,11 @@ public final class NeuralTrainer implements Trainer {
             settings.fingerprint(),
             task.workFolder(),
             task.progress());
-    run.run();
+    try {
+      run.run();
+    } finally {
+      network.close();
+    }
 
     task.progress().stage("writing the network");
     run.writeLog(bundle);

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.solrlmtc.core.json.JsonProblems;
 import org.solrlmtc.core.settings.Settings;
@@ -48,10 +49,26 @@ public record Recipe(
    * @throws TrainingException naming the file and the setting that is wrong
    */
   public static Recipe read(Path file) {
+    return read(
+        file,
+        recipe -> {
+          recipe.expectedFigures();
+          return recipe.toRecipe(file.getFileName().toString().replaceFirst("\\.ya?ml$", ""));
+        });
+  }
+
+  /**
+   * Reads what a recipe should give; empty if its file does not say.
+   *
+   * @throws TrainingException naming the file and what is wrong
+   */
+  public static Optional<ExpectedFigures> expected(Path file) {
+    return read(file, RecipeFile::expectedFigures);
+  }
+
+  private static <T> T read(Path file, Function<RecipeFile, T> use) {
     try {
-      RecipeFile read = YAML.readValue(Files.readAllBytes(file), RecipeFile.class);
-      String name = file.getFileName().toString().replaceFirst("\\.ya?ml$", "");
-      return read.toRecipe(name);
+      return use.apply(YAML.readValue(Files.readAllBytes(file), RecipeFile.class));
     } catch (JsonProcessingException e) {
       throw new TrainingException(file + ": " + JsonProblems.describe(e), e);
     } catch (TrainingException e) {
@@ -165,7 +182,15 @@ public record Recipe(
 
   /** The YAML structure; null for missing settings. */
   private record RecipeFile(
-      String method, String version, Map<String, Object> settings, Map<String, Object> decision) {
+      String method,
+      String version,
+      Map<String, Object> settings,
+      Map<String, Object> decision,
+      Map<String, Object> expected) {
+    Optional<ExpectedFigures> expectedFigures() {
+      return Optional.ofNullable(expected).map(ExpectedFigures::of);
+    }
+
     Recipe toRecipe(String name) {
       if (method == null || method.isBlank()) {
         throw new TrainingException("the setting 'method' is missing");

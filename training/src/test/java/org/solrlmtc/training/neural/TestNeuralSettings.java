@@ -15,9 +15,12 @@ import org.solrlmtc.training.neural.layer.Convolution;
 import org.solrlmtc.training.neural.layer.LabelWiseHead;
 import org.solrlmtc.training.neural.layer.LayerRegistry;
 import org.solrlmtc.training.neural.loop.Schedule;
+import org.solrlmtc.training.neural.transformer.TransformerLayers;
 import org.solrlmtc.training.recipe.Recipe;
 
 class TestNeuralSettings {
+  private static final LayerRegistry LAYERS = TransformerLayers.in(LayerRegistry.STANDARD);
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -37,6 +40,19 @@ class TestNeuralSettings {
     assertEquals(name.startsWith("bigru"), gru);
     boolean labelWise = settings.head() instanceof LabelWiseHead;
     assertEquals(name.contains("lwan"), labelWise);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"encoder-lwan-fast", "bert-base-fast", "bert-base"})
+  void recipesWithPretrainedEncodersAreRead(String name) {
+    NeuralSettings settings =
+        read(Recipe.read(Path.of("../conf/recipes", name + ".yaml")).settings());
+    assertEquals("transformer", settings.encoder().type());
+    assertEquals("pretrained", settings.embedding().type());
+    assertEquals(
+        settings.tokenizer().settings().get("pretrained"),
+        settings.encoder().settings().get("pretrained"));
+    assertEquals(name.equals("bert-base"), settings.embedding().trainable());
   }
 
   @Test
@@ -101,7 +117,7 @@ class TestNeuralSettings {
 
   private static NeuralSettings read(Map<String, Object> settings) {
     return new Recipe("mine", "onnx", "1", settings, Map.of())
-        .read(section -> NeuralSettings.read(section, LayerRegistry.STANDARD));
+        .read(section -> NeuralSettings.read(section, LAYERS));
   }
 
   private static void assertRefused(String name, Map<String, Object> settings) {

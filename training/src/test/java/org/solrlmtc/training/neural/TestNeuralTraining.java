@@ -166,7 +166,7 @@ class TestNeuralTraining {
         assertThrows(TrainingException.class, () -> train("wrong", Progress.NONE));
     assertEquals(
         "recipe 'tiny': the setting 'type' of 'encoder' cannot be 'lstm': use convolution, bigru,"
-            + " hierarchical",
+            + " hierarchical, transformer",
         e.getMessage());
   }
 

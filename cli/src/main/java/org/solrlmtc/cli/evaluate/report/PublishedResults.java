@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -15,7 +16,9 @@ import org.solrlmtc.core.eval.Evaluation;
 import org.solrlmtc.core.eval.Measure;
 
 /** The published results of the paper that introduced EURLEX57K, on its test split. */
-final class PublishedResults {
+public final class PublishedResults {
+  private static final String RESULTS = "published.tsv";
+
   static final String MARK = "published, test split";
 
   /** The best method with published curves. */
@@ -33,7 +36,7 @@ final class PublishedResults {
    * @param shown the measures to show
    */
   static Table table(String system, Evaluation results, String data, Predicate<Measure> shown) {
-    List<List<String>> lines = lines("published.tsv");
+    List<List<String>> lines = lines(RESULTS);
     List<String> header = lines.get(0);
     List<Integer> columns =
         IntStream.range(1, header.size())
@@ -90,12 +93,28 @@ final class PublishedResults {
         .toList();
   }
 
+  /**
+   * A table of published figures with its header line.
+   *
+   * @param name {@code results} for the paper's main table, {@code zones}, {@code embeddings} ...
+   * @return empty if there is none of that name
+   */
+  public static Optional<List<List<String>>> table(String name) {
+    String resource = name.equals("results") ? RESULTS : "published-" + name + ".tsv";
+    return name.matches("[a-z0-9-]+") && PublishedResults.class.getResource(resource) != null
+        ? Optional.of(lines(resource))
+        : Optional.empty();
+  }
+
+  /** Parses lines of fields that are separated by tabs. */
+  public static List<List<String>> parse(String text) {
+    return text.lines().map(line -> List.of(line.split("\t", -1))).toList();
+  }
+
   private static List<List<String>> lines(String resource) {
     try (InputStream in = PublishedResults.class.getResourceAsStream(resource)) {
-      return new String(Objects.requireNonNull(in, resource).readAllBytes(), StandardCharsets.UTF_8)
-          .lines()
-          .map(line -> List.of(line.split("\t", -1)))
-          .toList();
+      return parse(
+          new String(Objects.requireNonNull(in, resource).readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

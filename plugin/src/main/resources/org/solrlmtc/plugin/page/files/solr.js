@@ -29,7 +29,8 @@ export async function ask(handler, params = {}, options = {}) {
     for (const one of [value].flat()) if (one !== undefined && one !== null) search.append(name, one);
   }
   const url = new URL(handler, BASE);
-  if (!options.body && options.method !== 'POST' && String(search).length > LONGEST_URL) {
+  // a node without a replica does not forward a POST without a body: Solr lets it hang
+  if (!options.body && (options.method === 'POST' || String(search).length > LONGEST_URL)) {
     options = {...options, method: 'POST', body: search};
   } else {
     url.search = search;

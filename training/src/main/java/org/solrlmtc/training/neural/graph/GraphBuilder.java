@@ -174,6 +174,14 @@ public final class GraphBuilder {
     return attribute.build();
   }
 
+  public static AttributeProto attribute(String name, float value) {
+    return AttributeProto.newBuilder()
+        .setName(name)
+        .setType(AttributeProto.AttributeType.FLOAT)
+        .setF(value)
+        .build();
+  }
+
   public static AttributeProto attribute(String name, String value) {
     return AttributeProto.newBuilder()
         .setName(name)

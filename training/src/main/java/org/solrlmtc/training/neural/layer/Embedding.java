@@ -16,6 +16,11 @@ public interface Embedding extends LayerSpec {
   /** The embedding dimension. */
   int dimension();
 
+  /** Whether training changes its vectors. */
+  default boolean trainable() {
+    return true;
+  }
+
   /** Number of ids per token that it reads. */
   default int idsPerToken() {
     return 1;

@@ -1,7 +1,11 @@
 package org.solrlmtc.training.neural.layer;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import org.bytedeco.pytorch.Tensor;
+import org.solrlmtc.core.text.TokenizerSpec;
+import org.solrlmtc.training.execution.Progress;
 import org.solrlmtc.training.neural.graph.ExportContext;
 import org.solrlmtc.training.neural.graph.GraphValues.EncodedStates;
 import org.solrlmtc.training.neural.graph.GraphValues.TokenVectors;
@@ -9,11 +13,30 @@ import org.solrlmtc.training.neural.graph.TrainedTensors;
 import org.solrlmtc.training.neural.tensor.Parameter;
 import org.solrlmtc.training.neural.tensor.Torch;
 import org.solrlmtc.training.neural.text.Batch;
+import org.solrlmtc.training.neural.text.TokenizedActs;
 
 /** A type of encoder, from token vectors to encoded states. One class implements all of it. */
 public interface Encoder extends LayerSpec {
   /**
-   * Creates the layer with random initial weights.
+   * Checks what it needs outside of its own settings. Called before any data is read.
+   *
+   * @throws IllegalArgumentException naming the settings that contradict each other
+   * @throws org.solrlmtc.training.execution.TrainingException naming the file that is wrong
+   */
+  default void check(TokenizerSpec tokenizer, Embedding embedding, Dropout dropout) {}
+
+  /**
+   * The inputs for what an encoder computes before training.
+   *
+   * @param embedding with its initial vectors
+   * @param acts all acts that training reads
+   * @param folder where intermediate results can be kept
+   */
+  record Preparation(
+      Embedding.Layer embedding, List<TokenizedActs> acts, Path folder, Progress progress) {}
+
+  /**
+   * Creates the layer with its initial weights.
    *
    * @param inputSize the embedding dimension
    */
@@ -27,8 +50,26 @@ public interface Encoder extends LayerSpec {
     /** Dimension of an encoded state. */
     int outputSize();
 
+    /** Computes what is needed of all acts before training. */
+    default void prepare(Preparation preparation) throws IOException {}
+
+    /** Closes what {@link #prepare} opened, after training. */
+    default void close() throws IOException {}
+
     /**
-     * Encodes.
+     * A step of the optimiser begins.
+     *
+     * @param epoch position in training, with its fraction
+     */
+    default void startStep(double epoch) {}
+
+    /** Encodes as the finished network does: without dropout. {@link #backward} does not follow. */
+    default EncodedBatch score(Batch batch, Tensor vectors) {
+      return forward(batch, vectors);
+    }
+
+    /**
+     * Encodes in training.
      *
      * @param vectors one per row of the batch
      */

@@ -1,12 +1,16 @@
 package org.solrlmtc.training.neural.layer;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.bytedeco.pytorch.Tensor;
+import org.solrlmtc.training.execution.Progress;
 import org.solrlmtc.training.neural.tensor.Parameter;
 import org.solrlmtc.training.neural.tensor.RowSelection;
 import org.solrlmtc.training.neural.tensor.Torch;
 import org.solrlmtc.training.neural.text.Batch;
+import org.solrlmtc.training.neural.text.TokenizedActs;
 
 /** A network in training: an embedding, an encoder and a head, with dropout between them. */
 public final class Network {
@@ -44,10 +48,29 @@ public final class Network {
     return training && dropout.embedding() > 0 ? Batch.RowSharing.ACT : Batch.RowSharing.BATCH;
   }
 
+  /** Computes what the encoder needs of all acts before training. */
+  public void prepare(List<TokenizedActs> acts, Path folder, Progress progress) throws IOException {
+    encoder.prepare(new Encoder.Preparation(embedding, acts, folder, progress));
+  }
+
+  /** Closes what {@link #prepare} opened, after training. */
+  public void close() throws IOException {
+    encoder.close();
+  }
+
+  /**
+   * A step of the optimiser begins.
+   *
+   * @param epoch position in training, with its fraction
+   */
+  public void startStep(double epoch) {
+    encoder.startStep(epoch);
+  }
+
   /** The logits of the finished network, without dropout, {@code [labels, acts]}. */
   public Tensor score(Batch batch, RowSelection labels) {
     return Torch.withoutGradients(
-        () -> head.forward(encoder.forward(batch, embedding.forward(batch)), labels));
+        () -> head.forward(encoder.score(batch, embedding.forward(batch)), labels));
   }
 
   /** The logits in training, with dropout. */

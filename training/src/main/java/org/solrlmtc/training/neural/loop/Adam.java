@@ -15,13 +15,18 @@ final class Adam {
 
   private final Torch device;
   private final double gradientClip;
+  private final double weightDecay;
+  private final long stepsPerEpoch;
 
   /**
-   * @param gradientClip gradient clipping by value
+   * @param settings gradient clipping and weight decay
+   * @param stepsPerEpoch to know when the training of a parameter group starts
    */
-  Adam(Torch device, double gradientClip) {
+  Adam(Torch device, OptimiserSettings settings, long stepsPerEpoch) {
     this.device = device;
-    this.gradientClip = gradientClip;
+    this.gradientClip = settings.gradientClip();
+    this.weightDecay = settings.weightDecay();
+    this.stepsPerEpoch = stepsPerEpoch;
   }
 
   /**
@@ -30,13 +35,15 @@ final class Adam {
    * @param step counted from 1
    */
   void step(List<Parameter> parameters, double learningRate, long step) {
-    double meanCorrection = 1 - StrictMath.pow(MEAN_DECAY, (double) step);
-    double squareCorrection = 1 - StrictMath.pow(SQUARE_DECAY, (double) step);
     for (Parameter parameter : parameters) {
+      long ownStep = step - parameter.group().startStep(stepsPerEpoch);
       RowSelection rows = parameter.touched(device);
       if (rows.size() == 0) {
         continue;
       }
+      double rate = learningRate * parameter.group().rateFactor();
+      double meanCorrection = 1 - StrictMath.pow(MEAN_DECAY, (double) ownStep);
+      double squareCorrection = 1 - StrictMath.pow(SQUARE_DECAY, (double) ownStep);
       Tensor gradient = select(parameter.gradient(), rows);
       gradient.clamp_(
           new ScalarOptional(Torch.scalar(-gradientClip)),
@@ -53,7 +60,11 @@ final class Adam {
               .mul_(Torch.scalar(1 / Math.sqrt(squareCorrection)))
               .add_(Torch.scalar(EPSILON));
       Tensor value = select(parameter.value(), rows);
-      value.addcdiv_(mean, divisor, Torch.scalar(-learningRate / meanCorrection));
+      if (weightDecay > 0 && value.dim() > 1) {
+        // decoupled from the gradient (AdamW); biases and normalisations are not decayed
+        value.mul_(Torch.scalar(1 - rate * weightDecay));
+      }
+      value.addcdiv_(mean, divisor, Torch.scalar(-rate / meanCorrection));
       if (!rows.all()) {
         parameter.mean().index_copy_(0, rows.tensor(), mean);
         parameter.square().index_copy_(0, rows.tensor(), square);

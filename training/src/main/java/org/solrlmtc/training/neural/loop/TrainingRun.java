@@ -81,10 +81,10 @@ public final class TrainingRun {
                 trainingActs,
                 settings.labels().negativeSamples(),
                 settings.labels().minSamplingProbability());
-    this.adam = new Adam(device, settings.optimiser().gradientClip());
     int actsPerStep = settings.optimiser().batchSize() * settings.optimiser().accumulationSteps();
     this.stepsPerEpoch = (acts.size() + actsPerStep - 1) / actsPerStep;
     this.steps = (long) stepsPerEpoch * settings.schedule().epochs();
+    this.adam = new Adam(device, settings.optimiser(), stepsPerEpoch);
     this.average = new WeightAverage(settings.schedule(), stepsPerEpoch, network.parameters());
     long fingerprint = (long) acts.fingerprint() << 32 | settingsFingerprint & 0xFFFFFFFFL;
     this.checkpoints = new NeuralCheckpoints(folder, fingerprint, device);
@@ -177,6 +177,7 @@ public final class TrainingRun {
     Torch.seed(random.nextLong());
     int actsPerStep = batches.stream().mapToInt(batch -> batch.length).sum();
     double loss = 0;
+    network.startStep((double) step / stepsPerEpoch);
     for (int[] chosen : batches) {
       Batch batch =
           Batch.of(acts, chosen, settings.dropout().word(), network.rowSharing(true), random);

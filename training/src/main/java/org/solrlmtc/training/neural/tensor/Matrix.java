@@ -34,4 +34,14 @@ public record Matrix(int rows, int columns, float[] values) {
     }
     return sum;
   }
+
+  public Matrix transposed() {
+    float[] turned = new float[values.length];
+    for (int row = 0; row < rows; row++) {
+      for (int column = 0; column < columns; column++) {
+        turned[column * rows + row] = values[row * columns + column];
+      }
+    }
+    return new Matrix(columns, rows, turned);
+  }
 }

@@ -10,6 +10,7 @@ import org.bytedeco.pytorch.global.torch;
  */
 public final class Parameter {
   private final String name;
+  private final ParameterGroup group;
   private final Tensor value;
   private final Tensor gradient;
   private final Tensor mean;
@@ -21,7 +22,15 @@ public final class Parameter {
    * @param value initial value; owned by the parameter
    */
   public Parameter(String name, Tensor value) {
+    this(name, value, ParameterGroup.STANDARD);
+  }
+
+  /**
+   * @param group how it is trained
+   */
+  public Parameter(String name, Tensor value, ParameterGroup group) {
     this.name = name;
+    this.group = group;
     this.value = value;
     this.gradient = torch.zeros_like(value);
     this.mean = torch.zeros_like(value);
@@ -30,6 +39,10 @@ public final class Parameter {
 
   public String name() {
     return name;
+  }
+
+  public ParameterGroup group() {
+    return group;
   }
 
   public Tensor value() {

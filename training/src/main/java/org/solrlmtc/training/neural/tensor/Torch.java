@@ -2,12 +2,16 @@ package org.solrlmtc.training.neural.tensor;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.FloatPointer;
 import org.bytedeco.javacpp.Loader;
 import org.bytedeco.javacpp.LongPointer;
@@ -60,10 +64,10 @@ public final class Torch {
     }
   }
 
-  private static final Executor SECOND_THREAD =
-      Executors.newSingleThreadExecutor(
+  private static final Executor PART_THREADS =
+      Executors.newCachedThreadPool(
           work -> {
-            Thread thread = new Thread(work, "torch-second");
+            Thread thread = new Thread(work, "torch-part");
             thread.setDaemon(true);
             return thread;
           });
@@ -119,6 +123,35 @@ public final class Torch {
     }
   }
 
+  /**
+   * Values in half precision as floats.
+   *
+   * @param values in a direct buffer
+   */
+  public Tensor ofHalves(ByteBuffer values, long... shape) {
+    try (BytePointer pointer = new BytePointer(values)) {
+      TensorOptions options = new TensorOptions(torch.ScalarType.Half);
+      return placed(torch.from_blob(pointer, shape, options).to(torch.ScalarType.Float));
+    }
+  }
+
+  /** A copy of the values in half precision. */
+  public static ByteBuffer toHalves(Tensor values) {
+    try (Tensor plain = values.cpu().to(torch.ScalarType.Half).contiguous()) {
+      byte[] copy = new byte[Math.toIntExact(plain.numel() * Short.BYTES)];
+      new BytePointer(plain.data_ptr()).capacity(copy.length).get(copy);
+      return ByteBuffer.wrap(copy);
+    }
+  }
+
+  /** Truth values, given as bytes that are 0 or 1. */
+  public Tensor ofTruths(byte[] values, long... shape) {
+    try (BytePointer pointer = new BytePointer(values)) {
+      TensorOptions options = new TensorOptions(torch.ScalarType.Bool);
+      return placed(torch.from_blob(pointer, shape, options).clone());
+    }
+  }
+
   /** Random values of a normal distribution around 0. */
   public Tensor normal(double deviation, long... shape) {
     return zeros(shape).normal_(0, deviation, new GeneratorOptional());
@@ -145,17 +178,49 @@ public final class Torch {
    * operation would cost more than they save. Tensors that are needed afterwards must exist before.
    */
   public void both(Runnable one, Runnable other) {
-    if (cuda || threads == 1) {
+    if (parts() == 1) {
       one.run();
       other.run();
       return;
     }
+    inParallel(List.of(withoutResult(one), withoutResult(other)));
+  }
+
+  private static Supplier<List<Tensor>> withoutResult(Runnable work) {
+    return () -> {
+      work.run();
+      return List.of();
+    };
+  }
+
+  /** The number of parts that a computation is best divided into: one per thread of a CPU. */
+  public int parts() {
+    return cuda ? 1 : threads;
+  }
+
+  /**
+   * Computes the parts of a computation in parallel, on one thread each. This wastes less time than
+   * parallel operations: there is nothing to wait for between them, and each part stays in the
+   * cache of its core.
+   *
+   * @return the results of each part; all other tensors of the parts are freed
+   */
+  public List<List<Tensor>> inParallel(List<Supplier<List<Tensor>>> parts) {
+    if (parts.size() == 1) {
+      return List.of(parts.get(0).get());
+    }
     openblas_nolapack.blas_set_num_threads(1);
     try {
-      CompletableFuture<Void> second =
-          CompletableFuture.runAsync(onOneThread(other), SECOND_THREAD);
-      onOneThread(one).run();
-      second.join();
+      List<CompletableFuture<List<Tensor>>> others =
+          parts.stream()
+              .skip(1)
+              .map(part -> CompletableFuture.supplyAsync(() -> onOneThread(part), PART_THREADS))
+              .toList();
+      List<List<Tensor>> results = new ArrayList<>();
+      results.add(onOneThread(parts.get(0)));
+      others.forEach(other -> results.add(other.join()));
+      results.forEach(Torch::adopt);
+      return results;
     } finally {
       openblas_nolapack.blas_set_num_threads(threads);
       torch.set_num_threads(threads);
@@ -163,11 +228,26 @@ public final class Torch {
   }
 
   /** The number of threads is a setting of the calling thread. */
-  private static Runnable onOneThread(Runnable work) {
-    return () -> {
-      torch.set_num_threads(1);
-      scoped(work);
-    };
+  private static List<Tensor> onOneThread(Supplier<List<Tensor>> part) {
+    torch.set_num_threads(1);
+    return scoped(
+        () -> {
+          List<Tensor> results = part.get();
+          // the end of the scope releases them once
+          results.forEach(Tensor::retainReference);
+          return results;
+        });
+  }
+
+  /** Results are freed with the scope of the caller. */
+  private static void adopt(List<Tensor> results) {
+    PointerScope scope = PointerScope.getInnerScope();
+    if (scope != null) {
+      for (Tensor result : results) {
+        scope.attach(result);
+        result.releaseReference();
+      }
+    }
   }
 
   private Tensor placed(Tensor tensor) {
@@ -177,6 +257,13 @@ public final class Torch {
   /** Seeds the random number generator. */
   public static void seed(long seed) {
     torch.manual_seed(seed);
+  }
+
+  /** A random number of the seeded generator. */
+  public static long random() {
+    try (Tensor number = torch.randint(1L << 62, new long[] {1})) {
+      return number.item_long();
+    }
   }
 
   public static float[] toArray(Tensor tensor) {

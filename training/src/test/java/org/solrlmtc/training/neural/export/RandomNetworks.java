@@ -16,6 +16,7 @@ import org.solrlmtc.training.neural.layer.LabelWiseHead;
 import org.solrlmtc.training.neural.layer.NetworkWeights;
 import org.solrlmtc.training.neural.layer.WordEmbedding;
 import org.solrlmtc.training.neural.tensor.Matrix;
+import org.solrlmtc.training.neural.transformer.Transformers;
 
 /**
  * Networks with sharp attention: a flat one would average errors away. The vector of padding is not
@@ -40,7 +41,17 @@ final class RandomNetworks {
   static Map<String, NetworkWeights> all() {
     Map<String, NetworkWeights> networks = new LinkedHashMap<>();
     for (String encoder :
-        new String[] {"cnn", "cnn-pool2", "cnn-pool3", "cnn-wide", "bigru", "bigru-pool3", "han"}) {
+        new String[] {
+          "cnn",
+          "cnn-pool2",
+          "cnn-pool3",
+          "cnn-wide",
+          "bigru",
+          "bigru-pool3",
+          "han",
+          "transformer",
+          "transformer-tanh"
+        }) {
       for (String head : new String[] {"attention", "context", "lwan", "lwan-low-rank"}) {
         networks.put(encoder + "-" + head, of(encoder, head));
       }
@@ -66,6 +77,8 @@ final class RandomNetworks {
           case "bigru" -> new BiGru.Weights(gru(VECTOR), 1);
           case "han" ->
               new Hierarchical.Weights(gru(VECTOR), context(2 * HIDDEN), gru(2 * HIDDEN), 4);
+          case "transformer" -> Transformers.random("gelu", VECTOR);
+          case "transformer-tanh" -> Transformers.random("gelu-tanh", VECTOR);
           default -> new BiGru.Weights(gru(VECTOR), 3);
         };
     int size = encoderWeights.outputSize();
@@ -78,6 +91,7 @@ final class RandomNetworks {
                   vector(labels, 1));
           case "context" ->
               new AttentionHead.Weights(context(size), matrix(labels, size, 1), vector(labels, 1));
+          case "first-state" -> Transformers.firstStateHead(size, labels);
           case "lwan" ->
               new LabelWiseHead.Weights(
                   Optional.empty(),

@@ -12,6 +12,7 @@ import ai.onnx.proto.OnnxMl.TensorProto;
 import com.google.protobuf.ByteString;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.UnaryOperator;
@@ -25,11 +26,23 @@ import org.solrlmtc.training.neural.layer.NetworkWeights;
 
 /** Compares ONNX Runtime with the reference computation, for every encoder with every head. */
 class TestNetworkGraph {
-  private static final Map<String, NetworkWeights> NETWORKS = RandomNetworks.all();
+  private static final Map<String, NetworkWeights> NETWORKS = networksOfAllHeads();
   private static final int[][] TEXTS = texts(1, 2, 7, 8, 23);
+
+  private static Map<String, NetworkWeights> networksOfAllHeads() {
+    Map<String, NetworkWeights> networks = RandomNetworks.all();
+    for (String encoder : new String[] {"cnn", "transformer"}) {
+      networks.put(encoder + "-first-state", RandomNetworks.of(encoder, "first-state"));
+    }
+    return networks;
+  }
 
   static Stream<String> networks() {
     return NETWORKS.keySet().stream();
+  }
+
+  static Stream<String> networksWithCandidates() {
+    return RandomNetworks.all().keySet().stream();
   }
 
   @ParameterizedTest
@@ -62,7 +75,7 @@ class TestNetworkGraph {
   }
 
   @ParameterizedTest
-  @MethodSource("networks")
+  @MethodSource("networksWithCandidates")
   void candidatesScoreAsAmongAllLabels(String name) {
     long[][] candidates = {{3, 0, 29}, {1, 2, 3}, {9, 9, 9}, {0, 1, 2}, {28, 27, 4}};
     for (Precision precision : Precision.values()) {
@@ -113,7 +126,7 @@ class TestNetworkGraph {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"cnn-pool2-lwan", "cnn-attention"})
+  @ValueSource(strings = {"cnn-pool2-lwan", "cnn-attention", "transformer-first-state"})
   void theComparisonFindsEffectsOfPadding(String name) {
     NetworkWeights weights = NETWORKS.get(name);
     double difference =
@@ -134,6 +147,62 @@ class TestNetworkGraph {
   }
 
   @Test
+  void theComparisonFindsAMissingResidual() {
+    assertWrong(
+        "transformer-first-state",
+        0.1,
+        graph -> {
+          Map<String, NodeProto> nodes = new HashMap<>();
+          graph.getNodeList().forEach(node -> nodes.put(node.getOutput(0), node));
+          for (NodeProto.Builder node : graph.getNodeBuilderList()) {
+            NodeProto sum = nodes.get(node.getInput(0));
+            if (node.getOpType().equals("LayerNormalization")) {
+              node.setInput(0, sum.getInput(0));
+            }
+          }
+          return graph;
+        });
+  }
+
+  @Test
+  void theComparisonFindsAnotherActivation() {
+    assertWrong(
+        "transformer-first-state",
+        1e-3,
+        graph -> {
+          for (NodeProto.Builder node : graph.getNodeBuilderList()) {
+            if (node.getOpType().equals("Erf")) {
+              node.setOpType("Tanh");
+            }
+          }
+          return graph;
+        });
+  }
+
+  @Test
+  void theComparisonFindsAttentionOfOneHeadOnly() {
+    // [batch, tokens, 3, heads, size] with one head: the constant of each attention
+    assertWrong(
+        "transformer-first-state",
+        0.01,
+        graph -> {
+          for (TensorProto.Builder tensor : graph.getInitializerBuilderList()) {
+            if (tensor.getRawData().equals(longBytes(0, 0, 3, 3, 4))) {
+              tensor.setRawData(longBytes(0, 0, 3, 1, 12));
+            }
+          }
+          return graph;
+        });
+  }
+
+  private static ByteString longBytes(long... values) {
+    ByteBuffer bytes =
+        ByteBuffer.allocate(values.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.asLongBuffer().put(values);
+    return ByteString.copyFrom(bytes);
+  }
+
+  @Test
   void theFileHasItsProvenance() {
     ModelProto model =
         NetworkGraph.of(
@@ -147,9 +216,14 @@ class TestNetworkGraph {
   }
 
   private static void assertWrong(UnaryOperator<GraphProto.Builder> change) {
-    NetworkWeights weights = NETWORKS.get("bigru-lwan");
+    assertWrong("bigru-lwan", 0.1, change);
+  }
+
+  private static void assertWrong(
+      String name, double least, UnaryOperator<GraphProto.Builder> change) {
+    NetworkWeights weights = NETWORKS.get(name);
     double difference = difference(weights, changed(draw(weights, Precision.FP32), change));
-    assertTrue(difference > 0.1, "differs by no more than " + difference);
+    assertTrue(difference > least, "differs by no more than " + difference);
   }
 
   private static ModelProto changed(ModelProto model, UnaryOperator<GraphProto.Builder> change) {

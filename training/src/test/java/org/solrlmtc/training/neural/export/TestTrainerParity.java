@@ -25,11 +25,12 @@ import org.solrlmtc.training.neural.tensor.RowSelection;
 import org.solrlmtc.training.neural.tensor.Torch;
 import org.solrlmtc.training.neural.text.Batch;
 import org.solrlmtc.training.neural.text.TokenizedActs;
+import org.solrlmtc.training.neural.transformer.Transformers;
 
 /** ONNX Runtime has the same scores as the trained network, in a batch of texts of any length. */
 class TestTrainerParity {
   private static final int WORDS = 40;
-  private static final int SIZE = 16;
+  private static final int SIZE = 15;
   private static final int LABELS = 30;
 
   private static final Torch TORCH = new Torch(Torch.DeviceChoice.CPU, 1, note -> {});
@@ -42,7 +43,13 @@ class TestTrainerParity {
   }
 
   static Stream<String> networks() {
-    return Stream.of("convolution", "pooled convolution", "bigru", "pooled bigru", "hierarchical")
+    return Stream.of(
+            "convolution",
+            "pooled convolution",
+            "bigru",
+            "pooled bigru",
+            "hierarchical",
+            "transformer")
         .flatMap(
             encoder ->
                 Stream.of("attention", "context", "label-wise", "keys", "zero-shot")
@@ -74,6 +81,7 @@ class TestTrainerParity {
           case "convolution" -> new Convolution(3, 24, 1);
           case "pooled convolution" -> new Convolution(3, 24, 3);
           case "bigru" -> new BiGru(12, 1);
+          case "transformer" -> Transformers.encoder("gelu");
           case "hierarchical" -> new Hierarchical(12, 10, 9, 4);
           default -> new BiGru(12, 2);
         };

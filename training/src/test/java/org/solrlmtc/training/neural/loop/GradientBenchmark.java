@@ -161,7 +161,7 @@ public class GradientBenchmark {
             torch.normal(0.01, SAMPLED, 256),
             torch.normal(0.01, VECTOR, 3 * 256));
     if (own) {
-      Adam adam = new Adam(torch, 5);
+      Adam adam = new Adam(torch, new OptimiserSettings(1e-3, 5, 0, 1, 1), 1);
       long[] step = {0};
       return () -> {
         for (int i = 0; i < parameters.size(); i++) {
