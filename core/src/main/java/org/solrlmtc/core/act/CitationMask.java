@@ -120,7 +120,7 @@ final class CitationMask {
       };
     }
 
-    /** Saves most attempts: a citation that begins with this letter goes on with one of these. */
+    /** Saves most attempts: a citation that begins with this letter has one of these next. */
     private boolean goesOn(int at, char lower, char other) {
       if (at + 1 >= length) {
         return false;

@@ -9,7 +9,7 @@ import org.solrlmtc.core.act.ZoneSelection;
 final class ActWords {
   private static final Zone[] ZONES = Zone.values();
 
-  /** Numbers of words, sections one after the other; {@link TermTable#UNKNOWN} between sections. */
+  /** Words as numbers, sections one after the other; {@link TermTable#UNKNOWN} between sections. */
   private int[] numbers = new int[1024];
 
   private int size;

@@ -8,8 +8,8 @@ import java.util.Map;
 
 /**
  * All phrases of a dictionary as a trie over words. Every position of an act follows the trie as
- * long as there are phrases that go on with the next word: nearly always one or two words.
- * Immutable and thread-safe.
+ * long as phrases continue with the next word: nearly always one or two words. Immutable and
+ * thread-safe.
  */
 final class PhraseTrie {
   private static final int NONE = -1;
