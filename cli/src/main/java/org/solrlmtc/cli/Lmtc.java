@@ -13,6 +13,7 @@ import org.solrlmtc.cli.index.BundleCommand;
 import org.solrlmtc.cli.index.IndexCommand;
 import org.solrlmtc.cli.index.LabelCommand;
 import org.solrlmtc.cli.index.RelabelCommand;
+import org.solrlmtc.cli.learn.LearnCommand;
 import org.solrlmtc.cli.reproduce.ReproduceCommand;
 import org.solrlmtc.cli.reproduce.VerifyCommand;
 import org.solrlmtc.cli.serve.DemoCommand;
@@ -47,6 +48,7 @@ import picocli.CommandLine.Spec;
       StatusCommand.class,
       IndexCommand.class,
       RelabelCommand.class,
+      LearnCommand.class,
       BundleCommand.class,
       LabelCommand.class,
       EvaluateCommand.class,

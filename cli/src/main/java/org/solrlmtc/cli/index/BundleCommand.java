@@ -1,21 +1,14 @@
 package org.solrlmtc.cli.index;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import org.apache.solr.common.params.MapSolrParams;
 import org.solrlmtc.cli.common.ModelsOption;
+import org.solrlmtc.cli.solr.BundleUpload;
 import org.solrlmtc.cli.solr.SolrHttp;
 import org.solrlmtc.cli.solr.SolrTarget;
 import org.solrlmtc.core.bundle.ModelBundle;
@@ -102,34 +95,16 @@ public final class BundleCommand implements Runnable {
     private Optional<String> alias = Optional.empty();
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
       ModelBundle bundle = models.open(nameOrFolder);
       String name = bundle.manifest().name();
       PrintWriter out = spec.commandLine().getOut();
       try (SolrHttp solr = target.connect(REQUEST_TIMEOUT)) {
-        JsonNode answer =
-            solr.upload(
-                target.collection(),
-                MODELS,
-                new MapSolrParams(Map.of("action", "upload", "model", name)),
-                stream -> zip(bundle.folder(), stream));
+        JsonNode answer = BundleUpload.send(solr, target.collection(), bundle);
         out.println("uploaded " + bundle.id() + nodes(answer));
         alias.ifPresent(given -> move(solr, target.collection(), given, name, out));
       }
       return ExitCode.OK;
-    }
-
-    private static void zip(Path folder, OutputStream out) throws IOException {
-      List<Path> files;
-      try (Stream<Path> entries = Files.list(folder)) {
-        files = entries.sorted().toList();
-      }
-      try (ZipOutputStream zip = new ZipOutputStream(out)) {
-        for (Path file : files) {
-          zip.putNextEntry(new ZipEntry(file.getFileName().toString()));
-          Files.copy(file, zip);
-        }
-      }
     }
   }
 

@@ -1,7 +1,6 @@
 package org.solrlmtc.cli.index;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +12,7 @@ import org.apache.solr.common.SolrDocument;
 import org.apache.solr.common.params.CommonParams;
 import org.apache.solr.common.params.ModifiableSolrParams;
 import org.solrlmtc.cli.common.UserError;
+import org.solrlmtc.cli.solr.LabellingProcessor;
 import org.solrlmtc.cli.solr.SolrHttp;
 import org.solrlmtc.core.label.LabellingStatus;
 import org.solrlmtc.core.label.LabellingStatus.State;
@@ -42,13 +42,11 @@ record LabelledCollection(
   /** The field that only child documents have. */
   static final String NEST_PATH = "_nest_path_";
 
-  private static final String PROCESSOR_CLASS = "LmtcUpdateProcessorFactory";
-
   private static final String MODELS = "/lmtc/models";
 
   /** Reads the configuration of a collection from Solr. */
   static LabelledCollection of(SolrHttp solr, String collection) {
-    JsonNode outputs = outputs(solr.get(collection, "/config/updateProcessor"));
+    JsonNode outputs = LabellingProcessor.of(solr, collection).path("output");
     return new LabelledCollection(
         solr.send(
             client -> new SchemaRequest.UniqueKey().process(client, collection).getUniqueKey()),
@@ -129,16 +127,6 @@ record LabelledCollection(
         "no model labels the documents of '"
             + collection
             + "': configure one, see docs/configuration.md");
-  }
-
-  /** The output fields that the configuration of the labelling processor names. */
-  private static JsonNode outputs(JsonNode config) {
-    for (JsonNode processor : config.path("config").path("updateProcessor")) {
-      if (processor.path("class").asText().endsWith(PROCESSOR_CLASS)) {
-        return processor.path("output");
-      }
-    }
-    return MissingNode.getInstance();
   }
 
   /** The fields of a document that describe its labelling. */

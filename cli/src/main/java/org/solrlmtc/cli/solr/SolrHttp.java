@@ -232,8 +232,9 @@ public final class SolrHttp implements AutoCloseable {
     void write(OutputStream out) throws IOException;
   }
 
-  /** The response of a handler of a core or collection to a POST request with a zip. */
-  public JsonNode upload(String collection, String handler, SolrParams params, Body zip) {
+  /** The response of a handler of a core or collection to a POST request with a body. */
+  public JsonNode upload(
+      String collection, String handler, SolrParams params, String contentType, Body body) {
     GenericSolrRequest request =
         new GenericSolrRequest(SolrRequest.METHOD.POST, handler, params)
             .setRequiresCollection(true)
@@ -241,12 +242,12 @@ public final class SolrHttp implements AutoCloseable {
                 new RequestWriter.ContentWriter() {
                   @Override
                   public void write(OutputStream out) throws IOException {
-                    zip.write(out);
+                    body.write(out);
                   }
 
                   @Override
                   public String getContentType() {
-                    return "application/zip";
+                    return contentType;
                   }
                 });
     return json(solr -> solr.request(request, collection));

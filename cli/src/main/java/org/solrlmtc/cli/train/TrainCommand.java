@@ -17,11 +17,7 @@ import org.solrlmtc.cli.common.ProgramVersion;
 import org.solrlmtc.cli.common.UserError;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.readers.thesaurus.Thesauri;
-import org.solrlmtc.training.Trainer;
-import org.solrlmtc.training.Trainers;
-import org.solrlmtc.training.Training;
 import org.solrlmtc.training.data.TrainingData;
-import org.solrlmtc.training.execution.Resources;
 import org.solrlmtc.training.execution.ResumePolicy;
 import org.solrlmtc.training.execution.TrainingException;
 import org.solrlmtc.training.recipe.Recipe;
@@ -129,7 +125,7 @@ public final class TrainCommand implements Callable<Integer> {
       trainSeeds(changed, layout, provenance);
       return 0;
     }
-    for (Recipe member : membersToTrain(changed, layout.recipe(recipe))) {
+    for (Recipe member : RecipeRun.membersToTrain(changed, layout.recipe(recipe), out)) {
       train(
           member,
           layout,
@@ -173,41 +169,18 @@ public final class TrainCommand implements Callable<Integer> {
     return true;
   }
 
-  /**
-   * The recipes of members that are not trained yet: beside the ensemble's, with the names of the
-   * members.
-   */
-  private List<Recipe> membersToTrain(Recipe ensemble, Path file) {
-    List<Recipe> recipes = new ArrayList<>();
-    Trainer trainer = Trainers.of(ensemble.method(), "recipe '" + ensemble.name() + "'");
-    for (String bundle : trainer.requiredBundles(ensemble)) {
-      boolean trained =
-          Files.isDirectory(Path.of(bundle))
-              || Files.isDirectory(out.toAbsolutePath().resolveSibling(bundle));
-      Path member = file.resolveSibling(bundle + ".yaml");
-      if (!trained && Files.isRegularFile(member)) {
-        recipes.add(Recipe.read(member));
-      }
-    }
-    return recipes;
-  }
-
   private void train(
       Recipe what, Layout layout, Path target, Map<String, Object> provenance, ResumePolicy resume)
       throws IOException {
-    ModelBundle bundle;
-    try (StageProgress progress = new StageProgress(spec.commandLine().getErr())) {
-      bundle =
-          Training.run(
-              what,
-              TrainingData.of(data),
-              Thesauri.readCompact(thesaurus.orElseGet(layout::euroVoc)),
-              target,
-              provenance,
-              Resources.ofThisProcess().with(resume),
-              progress);
-    }
+    ModelBundle bundle = run(layout).train(what, target, provenance, resume);
     report(bundle, target, spec.commandLine().getOut());
+  }
+
+  private RecipeRun run(Layout layout) {
+    return new RecipeRun(
+        data,
+        Thesauri.readCompact(thesaurus.orElseGet(layout::euroVoc)),
+        spec.commandLine().getErr());
   }
 
   /** Prints a summary of the bundle. */

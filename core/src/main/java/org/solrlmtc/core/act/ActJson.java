@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -72,6 +73,22 @@ public final class ActJson {
       throw new IllegalArgumentException("an act must be a JSON object, not " + kind(object));
     }
     return new ActJson(object);
+  }
+
+  /** An act in this form, on one line. */
+  public static String write(ActRecord record) {
+    LegalAct act = record.act();
+    ObjectNode fields = MAPPER.createObjectNode();
+    fields.put(ID, act.id());
+    fields.put(URI, record.uri());
+    fields.put(TYPE, act.type());
+    fields.set(CONCEPTS, MAPPER.valueToTree(record.concepts()));
+    fields.put(TITLE, act.title());
+    fields.put(Zone.HEADER.key(), act.header());
+    fields.put(Zone.RECITALS.key(), act.recitals());
+    fields.set(Zone.MAIN_BODY.key(), MAPPER.valueToTree(act.articles()));
+    fields.put(Zone.ATTACHMENTS.key(), act.attachments());
+    return fields.toString();
   }
 
   /** The zones alone: id, type and title are empty, whatever the JSON has for them. */

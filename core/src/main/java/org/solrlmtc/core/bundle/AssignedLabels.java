@@ -2,11 +2,13 @@ package org.solrlmtc.core.bundle;
 
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.score.Evidence;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.score.LearningScorer;
 import org.solrlmtc.core.score.SimilarAct;
 
 /**
@@ -51,6 +53,11 @@ record AssignedLabels(LabelScorer scorer, BitSet assigned) implements LabelScore
   @Override
   public List<List<SimilarAct>> similarActs(LegalAct act, int[] wanted, int limit) {
     return scorer.similarActs(act, wanted, limit);
+  }
+
+  @Override
+  public Optional<LearningScorer> learning() {
+    return scorer.learning();
   }
 
   @Override

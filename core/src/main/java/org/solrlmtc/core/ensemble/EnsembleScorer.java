@@ -15,6 +15,7 @@ import org.solrlmtc.core.score.Evidence;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.score.LearningScorer;
 import org.solrlmtc.core.score.NeighbourSource;
 import org.solrlmtc.core.score.SimilarAct;
 
@@ -84,6 +85,12 @@ public final class EnsembleScorer implements LabelScorer {
   /** The members, in the order of the combiner's weights. */
   public List<LabelScorer> members() {
     return members.scorers();
+  }
+
+  /** The first member that learns: its neighbours are those that a ranking sees. */
+  @Override
+  public Optional<LearningScorer> learning() {
+    return members().stream().flatMap(member -> member.learning().stream()).findFirst();
   }
 
   /** The devices of all members. */

@@ -121,7 +121,12 @@ public final class Members implements AutoCloseable {
       Neighbourhood near = neighbourhoods == null ? Neighbourhood.NONE : neighbourhoods.get(i);
       CombinerInput all = new CombinerInput(acts.get(i), ofAct(present, i), near);
       views.add(
-          new Views(all, edited ? new CombinerInput(acts.get(i), ofAct(trained, i), near) : all));
+          new Views(
+              all,
+              edited
+                  ? new CombinerInput(
+                      acts.get(i), ofAct(trained, i), near.within(trainedLabels.size()))
+                  : all));
     }
     return views;
   }

@@ -3,35 +3,19 @@ package org.solrlmtc.core.neighbours;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
-import org.apache.lucene.document.Field;
-import org.apache.lucene.document.FieldType;
 import org.apache.lucene.document.SortedNumericDocValuesField;
-import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
-import org.apache.lucene.util.BytesRef;
 import org.solrlmtc.core.text.ActVector;
 
 /** Writes known acts into a Lucene index of few files. Not thread-safe. */
 public final class KnownActsWriter implements AutoCloseable {
-  /** Longer titles are truncated. */
-  private static final int MAX_TITLE = 300;
-
   /** All acts of a corpus fit, so that there is nothing to merge. */
   private static final int BUFFER_MEGABYTES = 256;
-
-  private static final FieldType TERM_TYPE = new FieldType();
-
-  static {
-    TERM_TYPE.setIndexOptions(IndexOptions.DOCS_AND_FREQS);
-    TERM_TYPE.setOmitNorms(true);
-    TERM_TYPE.freeze();
-  }
 
   private final Directory directory;
   private final IndexWriter writer;
@@ -67,19 +51,9 @@ public final class KnownActsWriter implements AutoCloseable {
    * @param vector the act's TF-IDF vector
    */
   public Document document(String id, String title, int[] labels, ActVector vector) {
-    Document document = new Document();
-    document.add(
-        new Field(
-            ActFields.TERMS, new TermStream(TermWeights.of(vector, settings.terms())), TERM_TYPE));
+    Document document = ActFields.document(id, title, TermWeights.of(vector, settings.terms()));
     for (int label : labels) {
       document.add(new SortedNumericDocValuesField(ActFields.LABELS, label));
-    }
-    document.add(new BinaryDocValuesField(ActFields.ID, new BytesRef(id)));
-    if (!title.isEmpty()) {
-      document.add(
-          new BinaryDocValuesField(
-              ActFields.TITLE,
-              new BytesRef(title.substring(0, Math.min(title.length(), MAX_TITLE)))));
     }
     return document;
   }

@@ -2,16 +2,20 @@ package org.solrlmtc.core.neighbours;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
 import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.score.ActMemory;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.score.LearningScorer;
 import org.solrlmtc.core.score.NeighbourSource;
 import org.solrlmtc.core.score.Neighbourhood;
 import org.solrlmtc.core.score.ScoringException;
@@ -23,15 +27,21 @@ import org.solrlmtc.core.text.TextVectorizer;
 /**
  * Scores labels by the vote of similar known acts. The similarity is the cosine of the TF-IDF
  * weights of the acts' strongest terms. The score of a label is the share of the votes that it
- * gets, so it is between 0 and 1.
+ * gets, so it is between 0 and 1. Acts of a {@linkplain #use memory} are known acts, too.
  */
-public final class NeighboursScorer implements NeighbourSource {
+public final class NeighboursScorer implements NeighbourSource, LearningScorer {
   private static final float ONE = (float) TermWeights.ONE * TermWeights.ONE;
 
   private final LabelSet labels;
   private final NeighboursSettings settings;
   private final TextVectorizer vectorizer;
   private final KnownActs acts;
+  private final String memoryKey;
+
+  private volatile Optional<NeighbourMemory> memory = Optional.empty();
+
+  /** The memory as it was when an act was scored last. */
+  private volatile AllActs all;
 
   /** Idle workspaces; never more than the maximum number of threads that scored at once. */
   private final Queue<Workspace> workspaces = new ConcurrentLinkedQueue<>();
@@ -39,22 +49,68 @@ public final class NeighboursScorer implements NeighbourSource {
   private volatile boolean closed;
 
   NeighboursScorer(
-      LabelSet labels, NeighboursSettings settings, TextVectorizer vectorizer, KnownActs acts) {
+      LabelSet labels,
+      NeighboursSettings settings,
+      TextVectorizer vectorizer,
+      KnownActs acts,
+      String memoryKey) {
     this.labels = labels;
     this.settings = settings;
     this.vectorizer = vectorizer;
     this.acts = acts;
+    this.memoryKey = memoryKey;
+    this.all = AllActs.of(acts, AddedActs.none(), labels);
   }
 
   /** The buffers of one thread. */
   private static final class Workspace {
     final ActVector vector;
-    final int[] sums;
+    int[] sums = {};
 
-    Workspace(ActVector vector, int acts) {
+    Workspace(ActVector vector) {
       this.vector = vector;
-      this.sums = new int[acts];
     }
+
+    /** As many sums as there are acts; all are 0. */
+    int[] sums(int size) {
+      if (sums.length != size) {
+        sums = new int[size];
+      }
+      return sums;
+    }
+  }
+
+  @Override
+  public Optional<LearningScorer> learning() {
+    return Optional.of(this);
+  }
+
+  @Override
+  public String memoryKey() {
+    return memoryKey;
+  }
+
+  @Override
+  public ActMemory openMemory(Path folder, int maxActs) {
+    return new NeighbourMemory(folder, memoryKey, maxActs, vectorizer, settings.terms());
+  }
+
+  @Override
+  public void use(ActMemory used) {
+    if (!(used instanceof NeighbourMemory known) || !known.key().equals(memoryKey)) {
+      throw new IllegalArgumentException("it is the memory of another model");
+    }
+    memory = Optional.of(known);
+  }
+
+  private AllActs allActs() {
+    AllActs present = all;
+    if (memory.isPresent() && memory.get().acts() != present.added()) {
+      // computed twice at worst
+      present = AllActs.of(acts, memory.get().acts(), labels);
+      all = present;
+    }
+    return present;
   }
 
   @Override
@@ -65,13 +121,14 @@ public final class NeighboursScorer implements NeighbourSource {
   @Override
   public List<Neighbourhood> neighbourhoods(List<LegalAct> batch) {
     List<Neighbourhood> found = new ArrayList<>(batch.size());
+    AllActs known = allActs();
     for (LegalAct act : batch) {
-      long[] nearest = nearest(act);
+      long[] nearest = nearest(act, known);
       float[] similarities = new float[nearest.length];
       int[][] labelsOf = new int[nearest.length][];
       for (int i = 0; i < nearest.length; i++) {
         similarities[i] = similarity(nearest[i]);
-        labelsOf[i] = acts.labels(number(nearest[i]));
+        labelsOf[i] = known.labels(number(nearest[i]));
       }
       found.add(new Neighbourhood(similarities, labelsOf));
     }
@@ -105,14 +162,15 @@ public final class NeighboursScorer implements NeighbourSource {
   }
 
   /** The nearest acts, each as its similarity and its number. */
-  private long[] nearest(LegalAct act) {
+  private long[] nearest(LegalAct act, AllActs known) {
     Workspace workspace = acquire();
     long start = System.nanoTime();
     vectorizer.vectorize(act, workspace.vector);
     ScoringRun.current().addTokenization(System.nanoTime() - start);
-    acts.addSimilarities(TermWeights.of(workspace.vector, settings.terms()), workspace.sums);
-    long[] nearest = NearestActs.select(workspace.sums, settings.neighbours());
-    Arrays.fill(workspace.sums, 0);
+    int[] sums = workspace.sums(known.size());
+    known.addSimilarities(act.id(), TermWeights.of(workspace.vector, settings.terms()), sums);
+    long[] nearest = NearestActs.select(sums, settings.neighbours());
+    Arrays.fill(sums, 0);
     workspaces.add(workspace);
     return nearest;
   }
@@ -137,12 +195,13 @@ public final class NeighboursScorer implements NeighbourSource {
       found.add(new ArrayList<>());
     }
     try {
-      for (long nearest : nearest(act)) {
-        int[] having = acts.labels(number(nearest));
+      AllActs known = allActs();
+      for (long nearest : nearest(act, known)) {
+        int[] having = known.labels(number(nearest));
         for (int i = 0; i < wanted.length; i++) {
           int label = wanted[i];
           if (found.get(i).size() < limit && IntStream.of(having).anyMatch(l -> l == label)) {
-            found.get(i).add(describe(nearest));
+            found.get(i).add(known.describe(number(nearest), similarity(nearest)));
           }
         }
       }
@@ -153,17 +212,12 @@ public final class NeighboursScorer implements NeighbourSource {
     return found;
   }
 
-  private SimilarAct describe(long nearest) throws IOException {
-    return new SimilarAct(
-        acts.id(number(nearest)), acts.title(number(nearest)), similarity(nearest));
-  }
-
   private Workspace acquire() {
     if (closed) {
       throw new ScoringException("the model was closed: open it again to score with it");
     }
     Workspace workspace = workspaces.poll();
-    return workspace == null ? new Workspace(vectorizer.newVector(), acts.size()) : workspace;
+    return workspace == null ? new Workspace(vectorizer.newVector()) : workspace;
   }
 
   @Override

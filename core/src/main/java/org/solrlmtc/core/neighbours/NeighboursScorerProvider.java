@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.ScorerProvider;
+import org.solrlmtc.core.io.Sha256;
 import org.solrlmtc.core.text.NgramVocabulary;
 import org.solrlmtc.core.text.TextVectorizer;
 
@@ -18,6 +19,9 @@ public final class NeighboursScorerProvider implements ScorerProvider {
   /** Prefix of the files of the Lucene index. */
   private static final String INDEX = "index.";
 
+  /** Enough to distinguish the vocabularies of a bundle's versions. */
+  private static final int KEY_CHARS = 16;
+
   @Override
   public String method() {
     return METHOD;
@@ -26,6 +30,13 @@ public final class NeighboursScorerProvider implements ScorerProvider {
   /** The name in the bundle of a file of the Lucene index. */
   public static String indexFile(String name) {
     return INDEX + name;
+  }
+
+  /** The vectors of acts depend on the vocabulary and on these settings. */
+  private static String memoryKey(ModelBundle bundle, NeighboursSettings settings) {
+    String vocabulary = bundle.manifest().files().get(VOCABULARY).sha256();
+    String vectors = settings.ngrams().toMap() + " " + settings.terms();
+    return Sha256.of(vectors + " " + vocabulary).substring(0, KEY_CHARS);
   }
 
   @Override
@@ -43,7 +54,11 @@ public final class NeighboursScorerProvider implements ScorerProvider {
               vocabulary.size(),
               bundle.labels().size());
       return new NeighboursScorer(
-          bundle.labels(), settings, new TextVectorizer(settings.ngrams(), vocabulary), acts);
+          bundle.labels(),
+          settings,
+          new TextVectorizer(settings.ngrams(), vocabulary),
+          acts,
+          memoryKey(bundle, settings));
     } catch (IOException | RuntimeException e) {
       // Lucene answers a file that lies about its content with any exception
       if (e instanceof BundleException known) {

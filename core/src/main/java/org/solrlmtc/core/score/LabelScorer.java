@@ -3,6 +3,7 @@ package org.solrlmtc.core.score;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.solrlmtc.core.act.LegalAct;
 
 /**
@@ -73,6 +74,11 @@ public interface LabelScorer extends AutoCloseable {
    */
   default List<List<SimilarAct>> similarActs(LegalAct act, int[] wanted, int limit) {
     return Collections.nCopies(wanted.length, List.of());
+  }
+
+  /** The part of this scorer that learns acts without training; empty if none does. */
+  default Optional<LearningScorer> learning() {
+    return Optional.empty();
   }
 
   /** The device of its inference: {@code cpu}, or another one that the scorer was opened on. */

@@ -1,5 +1,7 @@
 package org.solrlmtc.core.score;
 
+import java.util.stream.IntStream;
+
 /**
  * The most similar known acts of an act, with their labels.
  *
@@ -15,6 +17,15 @@ public record Neighbourhood(float[] similarities, int[][] labels) {
       throw new IllegalArgumentException(
           similarities.length + " similarities of " + labels.length + " neighbours");
     }
+  }
+
+  /** The same neighbours, with those of their labels whose indexes are below a number. */
+  public Neighbourhood within(int labelCount) {
+    int[][] fewer = new int[size()][];
+    for (int i = 0; i < fewer.length; i++) {
+      fewer[i] = IntStream.of(labels[i]).filter(label -> label < labelCount).toArray();
+    }
+    return new Neighbourhood(similarities, fewer);
   }
 
   /** The number of neighbours. */

@@ -32,6 +32,11 @@ public final class TextVectorizer {
     }
   }
 
+  /** The number of n-grams of the vocabulary. */
+  public int features() {
+    return vocabulary.size();
+  }
+
   /** A new vector for {@link #vectorize}. */
   public ActVector newVector() {
     return new ActVector(vocabulary.size());

@@ -1,19 +1,11 @@
 package org.solrlmtc.plugin.api;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.Iterator;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.apache.solr.client.solrj.SolrRequest.METHOD;
 import org.apache.solr.common.SolrException;
 import org.apache.solr.common.SolrException.ErrorCode;
 import org.apache.solr.common.params.ModifiableSolrParams;
 import org.apache.solr.common.params.SolrParams;
-import org.apache.solr.common.util.ContentStream;
 import org.apache.solr.request.SolrQueryRequest;
 import org.solrlmtc.plugin.model.NodeModels;
 
@@ -23,15 +15,16 @@ import org.solrlmtc.plugin.model.NodeModels;
  * @param model the bundle or the alias; empty for an action that needs none
  * @param alias empty for an action that needs none
  * @param edit the edit of a label; empty for other actions
- * @param upload the file with the body of an upload; deleted when this is closed
+ * @param forgotten the acts to forget; empty for other actions
+ * @param body the file with the body, which is sent to several nodes; deleted when this is closed
  */
-@SuppressWarnings("deprecation") // ContentStream: the only access to a body in Solr 9
 record ActionRequest(
     ModelAction action,
     String model,
     String alias,
     Optional<EditRequest> edit,
-    Optional<Path> upload)
+    Optional<ForgetRequest> forgotten,
+    Optional<PostedBody> body)
     implements AutoCloseable {
   private static final String ALIAS = "alias";
 
@@ -56,15 +49,26 @@ record ActionRequest(
         model,
         alias,
         action.edits() ? Optional.of(EditRequest.parse(action, params)) : Optional.empty(),
-        action == ModelAction.UPLOAD ? Optional.of(receive(req)) : Optional.empty());
+        action == ModelAction.FORGET ? Optional.of(ForgetRequest.parse(params)) : Optional.empty(),
+        body(action, req));
+  }
+
+  private static Optional<PostedBody> body(ModelAction action, SolrQueryRequest req) {
+    return switch (action) {
+      case UPLOAD -> {
+        checkMayUpload(req);
+        yield Optional.of(PostedBody.zip(req));
+      }
+      case REMEMBER -> Optional.of(PostedBody.acts(req));
+      default -> Optional.empty();
+    };
   }
 
   static String required(RequestParams params, String name, String meaning) {
     return params.text(name).orElseThrow(() -> RequestParams.bad(name, "is missing: " + meaning));
   }
 
-  /** Stores the body, which is sent to several nodes. */
-  private static Path receive(SolrQueryRequest req) {
+  private static void checkMayUpload(SolrQueryRequest req) {
     if (req.getUserPrincipal() == null && !Boolean.getBoolean(UPLOAD_PROPERTY)) {
       throw new SolrException(
           ErrorCode.FORBIDDEN,
@@ -72,34 +76,6 @@ record ActionRequest(
               + " Solr with -D"
               + UPLOAD_PROPERTY
               + "=true");
-    }
-    Iterable<ContentStream> streams = req.getContentStreams();
-    Iterator<ContentStream> bodies = streams == null ? null : streams.iterator();
-    if (bodies == null || !bodies.hasNext()) {
-      throw new SolrException(
-          ErrorCode.BAD_REQUEST,
-          "the body is missing: send a zip of the bundle's files, Content-Type application/zip");
-    }
-    try {
-      Path file = Files.createTempFile("lmtc-upload", ".zip");
-      try (InputStream in = bodies.next().getStream()) {
-        Files.copy(in, file, StandardCopyOption.REPLACE_EXISTING);
-      }
-      return file;
-    } catch (IOException e) {
-      throw failure(e);
-    }
-  }
-
-  private static SolrException failure(IOException e) {
-    return new SolrException(ErrorCode.SERVER_ERROR, "cannot store the uploaded bundle: " + e, e);
-  }
-
-  void read(Consumer<InputStream> reader) {
-    try (InputStream in = Files.newInputStream(upload.orElseThrow())) {
-      reader.accept(in);
-    } catch (IOException e) {
-      throw failure(e);
     }
   }
 
@@ -112,7 +88,8 @@ record ActionRequest(
             model,
             alias,
             edit.map(given -> new EditRequest(given.edit(), models.digest(model))),
-            upload);
+            forgotten,
+            body);
   }
 
   /** The name of the model that the action changes. */
@@ -131,17 +108,12 @@ record ActionRequest(
       params.set(ALIAS, alias);
     }
     edit.ifPresent(given -> given.addTo(params));
+    forgotten.ifPresent(given -> given.addTo(params));
     return params;
   }
 
   @Override
   public void close() {
-    try {
-      if (upload.isPresent()) {
-        Files.deleteIfExists(upload.get());
-      }
-    } catch (IOException e) {
-      throw failure(e);
-    }
+    body.ifPresent(PostedBody::close);
   }
 }

@@ -3,7 +3,6 @@ package org.solrlmtc.plugin.api;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -79,11 +78,11 @@ final class CollectionNodes {
    *
    * @param parsed the parameters as this node parsed them, and no others, so that every node
    *     executes the same request
-   * @param body a zip to send with it
+   * @param body the body to send with it
    * @return the entries
    */
   NamedList<Object> send(
-      METHOD method, SolrParams parsed, Optional<Path> body, SolrQueryResponse rsp) {
+      METHOD method, SolrParams parsed, Optional<PostedBody> body, SolrQueryResponse rsp) {
     List<String> failed = new ArrayList<>();
     NamedList<Object> responses = ask(method, parsed, body, failed);
     rsp.add("nodes", responses);
@@ -106,7 +105,7 @@ final class CollectionNodes {
   }
 
   private NamedList<Object> ask(
-      METHOD method, SolrParams parsed, Optional<Path> body, List<String> failed) {
+      METHOD method, SolrParams parsed, Optional<PostedBody> body, List<String> failed) {
     ModifiableSolrParams params = new ModifiableSolrParams(parsed);
     params.set(CommonParams.DISTRIB, false);
     params.set(ShardParams.IS_SHARD, true);
@@ -125,10 +124,10 @@ final class CollectionNodes {
     return responses;
   }
 
-  private GenericSolrRequest request(METHOD method, SolrParams params, Optional<Path> body) {
+  private GenericSolrRequest request(METHOD method, SolrParams params, Optional<PostedBody> body) {
     GenericSolrRequest request =
         new GenericSolrRequest(method, path, params).setRequiresCollection(true);
-    body.ifPresent(file -> request.setContentWriter(new ZipWriter(file)));
+    body.ifPresent(file -> request.setContentWriter(new BodyWriter(file)));
     return request;
   }
 
@@ -144,21 +143,15 @@ final class CollectionNodes {
   }
 
   /** Sends a file as a stream. */
-  private static final class ZipWriter implements RequestWriter.ContentWriter {
-    private final Path file;
-
-    ZipWriter(Path file) {
-      this.file = file;
-    }
-
+  private record BodyWriter(PostedBody body) implements RequestWriter.ContentWriter {
     @Override
     public void write(OutputStream out) throws IOException {
-      Files.copy(file, out);
+      Files.copy(body.file(), out);
     }
 
     @Override
     public String getContentType() {
-      return "application/zip";
+      return body.contentType();
     }
   }
 }

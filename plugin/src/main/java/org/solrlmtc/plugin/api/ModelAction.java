@@ -7,6 +7,7 @@ import org.apache.solr.common.SolrException;
 import org.apache.solr.common.SolrException.ErrorCode;
 import org.apache.solr.response.SolrQueryResponse;
 import org.solrlmtc.core.bundle.BundleException;
+import org.solrlmtc.core.score.ActMemory;
 import org.solrlmtc.plugin.model.CoreModels;
 import org.solrlmtc.plugin.model.NodeModels;
 
@@ -33,12 +34,32 @@ enum ModelAction {
   UPLOAD {
     @Override
     void execute(CoreModels models, ActionRequest request) {
-      request.read(zip -> models.node().install(request.model(), zip));
+      request.body().orElseThrow().read(zip -> models.node().install(request.model(), zip));
     }
   },
   ADD_CONCEPT,
   RENAME_CONCEPT,
   REMOVE_CONCEPT,
+  REMEMBER {
+    @Override
+    void execute(CoreModels models, ActionRequest request) {
+      ActMemory memory = models.node().memory(request.model());
+      PostedBody body = request.body().orElseThrow();
+      body.read(acts -> memory.add(RememberedActs.read(acts, body.bytes())));
+    }
+  },
+  FORGET {
+    @Override
+    void execute(CoreModels models, ActionRequest request) {
+      ActMemory memory = models.node().memory(request.model());
+      ForgetRequest forgotten = request.forgotten().orElseThrow();
+      if (forgotten.all()) {
+        memory.clear();
+      } else {
+        memory.remove(forgotten.ids());
+      }
+    }
+  },
   ALIAS {
     @Override
     void execute(CoreModels models, ActionRequest request) {
@@ -71,6 +92,10 @@ enum ModelAction {
   /** Whether it edits a label. */
   boolean edits() {
     return this == ADD_CONCEPT || this == RENAME_CONCEPT || this == REMOVE_CONCEPT;
+  }
+
+  private boolean changesMemory() {
+    return this == REMEMBER || this == FORGET;
   }
 
   /** The part that is done once, after all nodes have done theirs. */
@@ -118,6 +143,9 @@ enum ModelAction {
               rsp.add("model", model.id());
               rsp.add("digest", model.bundle().digest());
               rsp.add("device", model.device());
+              if (changesMemory()) {
+                model.memory().ifPresent(memory -> rsp.add("memory", MemoryResponse.of(memory)));
+              }
             });
   }
 }

@@ -56,11 +56,18 @@ import org.solrlmtc.plugin.update.CrossSiteRequests;
  *             it in where it is open. The parameters are {@code concept} (its id), {@code name},
  *             {@code alternativeName} and {@code broader}; the last two can be repeated. With
  *             {@code from}, a digest, only this version of the bundle is edited.
+ *         <li>{@code remember} adds acts with their concepts to the memory of an open model,
+ *             without training. The body has one act per line, as JSON in the form of EURLEX57K. An
+ *             act replaces the one with its id.
+ *         <li>{@code forget} removes the acts {@code act} (can be repeated) from the memory, or
+ *             with {@code all=true} all acts.
  *         <li>{@code alias} makes the name {@code alias} stand for {@code model}, and swaps the
  *             model in where the alias is open.
  *         <li>{@code unalias} removes {@code alias}. It is refused while a configuration names it.
  *       </ul>
  *   <li>{@code model}: the bundle. Required with every {@code action} but {@code unalias}.
+ *   <li>{@code memoryIds}: whether the list has the ids of the acts in memories. Default {@code
+ *       false}.
  *   <li>{@code alias}: a name for a bundle. Required with {@code alias} and {@code unalias}.
  *   <li>{@code distrib}: in SolrCloud, whether the request goes to every live node that has a
  *       replica of the collection. Default: {@code true} with {@code action}, else {@code false}.
@@ -75,10 +82,13 @@ import org.solrlmtc.plugin.update.CrossSiteRequests;
 public final class ModelsHandler extends LmtcHandler {
   static final String ACTION = "action";
 
+  private static final String MEMORY_IDS = "memoryIds";
+
   @Override
   public void handleRequestBody(SolrQueryRequest req, SolrQueryResponse rsp) {
     rsp.setHttpCaching(false);
     RequestParams params = new RequestParams(req.getParams());
+    boolean memoryIds = params.flag(MEMORY_IDS);
     Optional<ModelAction> action = params.text(ACTION).map(ModelAction::parse);
     boolean distributed =
         params.text(CommonParams.DISTRIB).isPresent()
@@ -99,10 +109,16 @@ public final class ModelsHandler extends LmtcHandler {
     } else if (distributed && nodes.isPresent()) {
       String model = labelling(req.getCore()).model();
       NamedList<Object> lists =
-          nodes.get().send(METHOD.GET, SolrParams.of(), Optional.empty(), rsp);
+          nodes
+              .get()
+              .send(
+                  METHOD.GET,
+                  SolrParams.of(MEMORY_IDS, String.valueOf(memoryIds)),
+                  Optional.empty(),
+                  rsp);
       report(req, NodeVersions.of(model, lists), rsp);
     } else {
-      list(req, rsp);
+      list(req, memoryIds, rsp);
     }
   }
 
@@ -127,7 +143,7 @@ public final class ModelsHandler extends LmtcHandler {
       rsp.add(ACTION, request.action().key());
       request.action().perform(models, request, rsp);
     } else {
-      nodes.get().send(METHOD.POST, request.params(), request.upload(), rsp);
+      nodes.get().send(METHOD.POST, request.params(), request.body(), rsp);
     }
     // a node that was asked by another one leaves the rest to it
     boolean asked = req.getCoreContainer().isZooKeeperAware() && onThisNode;
@@ -137,13 +153,13 @@ public final class ModelsHandler extends LmtcHandler {
     nodes.ifPresent(all -> report(req, NodeVersions.of(request.servedName(), all.lists()), rsp));
   }
 
-  private void list(SolrQueryRequest req, SolrQueryResponse rsp) {
+  private void list(SolrQueryRequest req, boolean memoryIds, SolrQueryResponse rsp) {
     String labelling = labelling(req.getCore()).model();
     NodeModels models = CoreModels.of(req.getCore()).node();
     List<NamedList<Object>> open = new ArrayList<>();
     List<String> others = new ArrayList<>(models.names());
     for (OpenModel status : models.open()) {
-      open.add(describe(status, status.name().equals(labelling)));
+      open.add(describe(status, status.name().equals(labelling), memoryIds));
       others.remove(status.model().manifest().name());
     }
     rsp.add("models", open);
@@ -151,7 +167,7 @@ public final class ModelsHandler extends LmtcHandler {
     rsp.add("aliases", models.aliases());
   }
 
-  private static NamedList<Object> describe(OpenModel status, boolean labels) {
+  private static NamedList<Object> describe(OpenModel status, boolean labels, boolean memoryIds) {
     Model model = status.model();
     BundleManifest manifest = model.manifest();
     NamedList<Object> description = new SimpleOrderedMap<>();
@@ -181,6 +197,16 @@ public final class ModelsHandler extends LmtcHandler {
       description.add("languages", manifest.languages());
     }
     description.add("provenance", manifest.provenance());
+    model
+        .memory()
+        .ifPresent(
+            memory -> {
+              NamedList<Object> described = MemoryResponse.of(memory);
+              if (memoryIds) {
+                described.add("ids", memory.ids());
+              }
+              description.add("memory", described);
+            });
     return description;
   }
 
@@ -192,7 +218,9 @@ public final class ModelsHandler extends LmtcHandler {
         MODEL,
         "the bundle; required with action",
         CommonParams.DISTRIB,
-        "whether the request goes to every node of the collection");
+        "whether the request goes to every node of the collection",
+        MEMORY_IDS,
+        "whether the list has the ids of the acts in memories");
   }
 
   @Override

@@ -16,6 +16,7 @@ import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.Scorers;
 import org.solrlmtc.core.explain.Explanation;
 import org.solrlmtc.core.language.LanguageIdentifier;
+import org.solrlmtc.core.score.ActMemory;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ScoredLabel;
@@ -37,6 +38,7 @@ public final class Model {
   private static final int WARM_UP_LABELS = 500;
 
   private final ModelBundle bundle;
+  private final Optional<ActMemory> memory;
   private final HierarchyPaths paths;
   private final LanguageIdentifier language;
   private final boolean explains;
@@ -46,8 +48,10 @@ public final class Model {
   private final Instant opened = Instant.now();
   private final LeaseCounter leases = new LeaseCounter();
 
-  private Model(ModelBundle bundle, LabelScorer scorer, ModelMetrics metrics) {
+  private Model(
+      ModelBundle bundle, LabelScorer scorer, ModelMetrics metrics, Optional<ActMemory> memory) {
     this.bundle = bundle;
+    this.memory = memory;
     this.paths = new HierarchyPaths(bundle.thesaurus());
     this.language = new LanguageIdentifier(bundle.manifest().languages());
     this.explains = scorer.explains();
@@ -73,11 +77,16 @@ public final class Model {
    *
    * @throws BundleException naming what is wrong with the bundle
    */
-  static Model open(Path folder, String name, ModelMetrics metrics) {
+  static Model open(Path folder, String name, ModelMetrics metrics, ModelMemories memories) {
     Scorers.Opened opened = Scorers.open(folder, name);
     Model model = null;
     try {
-      model = new Model(opened.bundle(), opened.scorer(), metrics);
+      Optional<ActMemory> memory =
+          opened
+              .scorer()
+              .learning()
+              .map(learning -> memories.attach(opened.bundle().manifest().name(), learning));
+      model = new Model(opened.bundle(), opened.scorer(), metrics, memory);
     } finally {
       if (model == null) {
         opened.scorer().close();
@@ -133,6 +142,11 @@ public final class Model {
    */
   public Optional<String> otherLanguage(LegalAct act) {
     return language.otherLanguage(act);
+  }
+
+  /** The acts that the model learned while it serves; empty if its method cannot learn so. */
+  public Optional<ActMemory> memory() {
+    return memory;
   }
 
   /** The device of the model: {@code cpu} or the name of another one. */

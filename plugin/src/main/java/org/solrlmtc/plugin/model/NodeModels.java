@@ -17,6 +17,7 @@ import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.ModelsFolder;
 import org.solrlmtc.core.concept.ConceptEdit;
 import org.solrlmtc.core.concept.EditedBundle;
+import org.solrlmtc.core.score.ActMemory;
 
 /**
  * The models of a node: each is opened once, for any number of cores. Cores hold a model open,
@@ -33,6 +34,7 @@ public final class NodeModels implements Closeable {
   private final HiddenFolders folders;
   private final ModelRegistry registry;
   private final ModelAliases aliases;
+  private final ModelMemories memories;
 
   private NodeModels(CoreContainer node) {
     String configured = System.getProperty(FOLDER_PROPERTY);
@@ -43,6 +45,7 @@ public final class NodeModels implements Closeable {
     this.folders = new HiddenFolders(folder);
     this.registry = new ModelRegistry(node.getMetricManager());
     this.aliases = new ModelAliases(node);
+    this.memories = new ModelMemories(Path.of(node.getSolrHome()));
   }
 
   static NodeModels of(CoreContainer node) {
@@ -99,7 +102,7 @@ public final class NodeModels implements Closeable {
   }
 
   private void openVersion(ModelSlot slot, String bundle) {
-    Model version = folders.hide(() -> Model.open(folder, bundle, slot.metrics));
+    Model version = folders.hide(() -> Model.open(folder, bundle, slot.metrics, memories));
     registry.publish(slot, version);
     log.info("model {} is open on {}", version.id(), version.device());
   }
@@ -269,6 +272,31 @@ public final class NodeModels implements Closeable {
     return registry.current(name);
   }
 
+  /**
+   * The memory of an open model.
+   *
+   * @throws BundleException if the model is not open, or its method has no memory
+   */
+  public ActMemory memory(String name) {
+    Model model =
+        current(name)
+            .orElseThrow(
+                () ->
+                    new BundleException(
+                        "model '" + name + "' is not open: load it first (action=load)"));
+    return model
+        .memory()
+        .orElseThrow(
+            () ->
+                new BundleException(
+                    "model '"
+                        + model.id()
+                        + "' (method '"
+                        + model.manifest().method()
+                        + "') has no memory: use one of the method 'neighbours', or an ensemble"
+                        + " with such a member"));
+  }
+
   /** The metrics of a held model. */
   public Optional<ModelMetrics> metrics(String name) {
     return registry.metrics(name);
@@ -302,5 +330,6 @@ public final class NodeModels implements Closeable {
   @Override
   public void close() {
     registry.close();
+    memories.close();
   }
 }

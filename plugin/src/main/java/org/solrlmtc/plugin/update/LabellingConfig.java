@@ -29,6 +29,7 @@ import org.solrlmtc.core.decide.DecisionSettings;
  * @param decision what differs from the decision of the model's bundle
  * @param checkLanguage whether documents of a language that the model does not read get no labels
  * @param unknownConcepts what happens to a label of a client that the thesaurus lacks
+ * @param remember whether the model's memory follows the reviews of people
  */
 public record LabellingConfig(
     String model,
@@ -41,12 +42,14 @@ public record LabellingConfig(
     int lookAhead,
     DecisionSettings decision,
     boolean checkLanguage,
-    UnknownConcepts unknownConcepts) {
+    UnknownConcepts unknownConcepts,
+    boolean remember) {
 
   private static final int DEFAULT_MAX_TEXT_CHARS = 10_000_000;
   private static final int DEFAULT_TIME_LIMIT_MILLIS = 60_000;
   private static final int DEFAULT_LOOK_AHEAD = 16;
   private static final String CHECK_LANGUAGE = "checkLanguage";
+  private static final String REMEMBER = "remember";
   private static final Set<String> KEYS =
       Set.of(
           "model",
@@ -64,7 +67,8 @@ public record LabellingConfig(
           DecisionSettings.INCLUDE,
           DecisionSettings.EXCLUDE,
           CHECK_LANGUAGE,
-          "unknownConcepts");
+          "unknownConcepts",
+          REMEMBER);
 
   /**
    * Reads the settings of the processor.
@@ -99,7 +103,8 @@ public record LabellingConfig(
             flag(args, CHECK_LANGUAGE, true),
             unknownConcepts == null
                 ? UnknownConcepts.REFUSE
-                : UnknownConcepts.parse(unknownConcepts));
+                : UnknownConcepts.parse(unknownConcepts),
+            flag(args, REMEMBER, false));
     config.checkFallback();
     config.checkFields();
     return config;

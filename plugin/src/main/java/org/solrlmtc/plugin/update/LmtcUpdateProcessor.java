@@ -1,6 +1,9 @@
 package org.solrlmtc.plugin.update;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.apache.solr.common.SolrException;
 import org.apache.solr.common.SolrInputDocument;
 import org.apache.solr.schema.IndexSchema;
@@ -27,6 +30,10 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
   private final OutputWriter writer;
   private final AtomicUpdates atomicUpdates;
   private final LookAheadBuffer buffer;
+  private final Optional<MemoryFeeder> memory;
+
+  /** Documents whose labels people changed in this request; only with a memory. */
+  private final List<String> corrected = new ArrayList<>();
 
   /** Whether the last document failed, which ends the request. */
   private boolean failed;
@@ -37,8 +44,10 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
       StoredText storedText,
       IndexSchema schema,
       int lookAhead,
+      Optional<MemoryFeeder> memory,
       UpdateRequestProcessor next) {
     super(next);
+    this.memory = memory;
     this.labeller = labeller;
     this.actFields = new ActFields(config.zoneFields());
     this.correctionFields = new CorrectionFields(config.outputs(), schema);
@@ -67,6 +76,9 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
     GuardUpdateProcessorFactory.checkDeletion(cmd);
     passOnAll();
     super.processDelete(cmd);
+    if (memory.isPresent() && cmd.isDeleteById()) {
+      corrected.add(cmd.getId());
+    }
   }
 
   @Override
@@ -101,6 +113,8 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
       passOnAll();
     } finally {
       super.finish();
+      // now other nodes have the documents, too
+      memory.ifPresent(feeder -> feeder.offer(corrected));
     }
   }
 
@@ -118,9 +132,13 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
     for (int attempt = 1; ; attempt++) {
       AddUpdateCommand copy = (AddUpdateCommand) cmd.clone();
       copy.solrDoc = cmd.solrDoc.deepCopy();
+      boolean corrects = memory.isPresent() && correctionFields.areIn(copy.getSolrInputDocument());
       boolean repeatable = atomicUpdates.complete(copy) && attempt < MAX_ATTEMPTS;
       try {
         passOn(copy);
+        if (corrects) {
+          corrected.add(cmd.getPrintableId());
+        }
         return;
       } catch (SolrException e) {
         if (!repeatable || e.code() != SolrException.ErrorCode.CONFLICT.code) {
@@ -158,5 +176,8 @@ final class LmtcUpdateProcessor extends UpdateRequestProcessor {
           entry.act().id(), Corrections.union(corrections.confirmed(), corrections.rejected()));
     }
     writer.write(doc, labeller.label(entry.act(), entry.scores()), corrections);
+    if (memory.isPresent() && corrections.reviewed().isPresent()) {
+      corrected.add(entry.act().id());
+    }
   }
 }

@@ -50,6 +50,7 @@ import org.solrlmtc.plugin.model.ModelLeases;
  *   <arr name="exclude"><str>microthesaurus:2011</str></arr>
  *   <bool name="checkLanguage">true</bool>
  *   <str name="unknownConcepts">refuse</str>
+ *   <bool name="remember">false</bool>
  *   <lst name="output">
  *     <str name="concepts">eurovoc_id</str>
  *     <str name="descriptors">eurovoc_label</str>
@@ -113,6 +114,9 @@ import org.solrlmtc.plugin.model.ModelLeases;
  *   <li>{@code unknownConcepts}: what happens to a label of a client that the thesaurus lacks.
  *       {@code refuse} refuses the document, {@code keep} keeps the label, with its id as name.
  *       Default {@code refuse}.
+ *   <li>{@code remember}: whether acts that people review are added to the memory of {@code model},
+ *       without training, on all nodes of the collection. The model must have a memory. Default
+ *       {@code false}.
  *   <li>{@code output}: one field per output. The fields above are the defaults, except that {@code
  *       weights}, {@code explanations} and {@code confidence} are disabled by default. An empty
  *       name disables an output; {@code concepts}, {@code suggested}, {@code suggestedScores},
@@ -148,6 +152,7 @@ public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFact
   private CoreModels models;
   private LabellingMetrics metrics;
   private StoredText storedText;
+  private Optional<MemoryFeeder> memory = Optional.empty();
 
   @Override
   public void init(NamedList<?> args) {
@@ -185,6 +190,10 @@ public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFact
     checkConcepts();
     metrics = new LabellingMetrics(core, config.model());
     storedText = new StoredText(core);
+    if (config.remember()) {
+      models.node().memory(config.model());
+      memory = Optional.of(MemoryFeeder.of(core, config));
+    }
   }
 
   /** Concepts that a model does not have are most likely mistyped. */
@@ -271,6 +280,7 @@ public final class LmtcUpdateProcessorFactory extends UpdateRequestProcessorFact
         storedText,
         req.getSchema(),
         mayLookAhead(req) ? config.lookAhead() : 0,
+        memory,
         next);
   }
 

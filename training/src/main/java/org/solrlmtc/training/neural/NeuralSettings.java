@@ -15,6 +15,7 @@ import org.solrlmtc.training.neural.loop.LabelSampling;
 import org.solrlmtc.training.neural.loop.LoopSettings;
 import org.solrlmtc.training.neural.loop.OptimiserSettings;
 import org.solrlmtc.training.neural.loop.Schedule;
+import org.solrlmtc.training.neural.loss.Loss;
 import org.solrlmtc.training.neural.tensor.Torch;
 
 /**
@@ -59,6 +60,7 @@ record NeuralSettings(
         new LoopSettings(
             Dropout.read(settings.section("dropout")),
             LabelSampling.read(settings.section("labels")),
+            Loss.read(settings.section("loss")),
             OptimiserSettings.read(settings.section("optimiser")),
             Schedule.read(settings.section("schedule")),
             settings.integer("seed", 1)),

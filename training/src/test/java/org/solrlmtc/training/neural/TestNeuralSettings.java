@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.solrlmtc.training.execution.TrainingException;
 import org.solrlmtc.training.neural.layer.BiGru;
 import org.solrlmtc.training.neural.layer.Convolution;
+import org.solrlmtc.training.neural.layer.Hierarchical;
 import org.solrlmtc.training.neural.layer.LabelWiseHead;
 import org.solrlmtc.training.neural.layer.LayerRegistry;
 import org.solrlmtc.training.neural.loop.Schedule;
@@ -30,6 +31,8 @@ class TestNeuralSettings {
         "cnn-lwan-fast",
         "bigru-lwan",
         "bigru-lwan-fast",
+        "han",
+        "han-fast",
         "bigru-lwan-l2v",
         "bigru-lwan-l2v-fast"
       })
@@ -38,6 +41,7 @@ class TestNeuralSettings {
         read(Recipe.read(Path.of("../conf/recipes", name + ".yaml")).settings());
     boolean gru = settings.encoder() instanceof BiGru;
     assertEquals(name.startsWith("bigru"), gru);
+    assertEquals(name.startsWith("han"), settings.encoder() instanceof Hierarchical);
     boolean labelWise = settings.head() instanceof LabelWiseHead;
     assertEquals(name.contains("lwan"), labelWise);
   }
@@ -76,6 +80,11 @@ class TestNeuralSettings {
         "'projectionDimension'",
         Map.of("head", Map.of("type", "attention", "projectionDimension", 2)));
     assertRefused("'emaDecay'", Map.of("schedule", Map.of("emaDecay", 0.9)));
+    assertRefused("'margin'", Map.of("loss", Map.of("type", "zlpr", "margin", 0.1)));
+  }
+
+  private static Map<String, Object> negative(String type, String setting) {
+    return Map.of("type", type, setting, -1);
   }
 
   @Test
@@ -84,6 +93,13 @@ class TestNeuralSettings {
     assertRefused("'kernelSize'", Map.of("encoder", Map.of("kernelSize", 4)));
     assertRefused("'embedding'", Map.of("dropout", Map.of("embedding", 1)));
     assertRefused("'learningRate'", Map.of("optimiser", Map.of("learningRate", 0)));
+    assertRefused("'contextDimension'", Map.of("head", negative("attention", "contextDimension")));
+    assertRefused(
+        "'maxSectionLength'", Map.of("encoder", negative("hierarchical", "maxSectionLength")));
+    assertRefused("'maxSections'", Map.of("tokenizer", negative("words", "maxSections")));
+    assertRefused("'type' of 'loss'", Map.of("loss", Map.of("type", "hinge")));
+    assertRefused("'negativeFocus'", Map.of("loss", negative("asymmetric", "negativeFocus")));
+    assertRefused("'margin'", Map.of("loss", negative("asymmetric", "margin")));
     assertRefused("'batchSize'", Map.of("optimiser", Map.of("batchSize", 0)));
     assertRefused("'encoder'", Map.of("encoder", "bigru"));
     assertRefused("'device'", Map.of("device", "gpu"));

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.onnx.OnnxScorerProvider;
 import org.solrlmtc.training.TinyData;
@@ -74,6 +75,16 @@ class TestNeuralTraining {
     assertPredictsNewActs();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"zlpr", "asymmetric"})
+  void everyLossLearnsWithAndWithoutSampledLabels(String loss) throws IOException {
+    settings.put("loss", Map.of("type", loss));
+    settings.put("schedule", Map.of("epochs", 20, "decay", "linear", "monitor", "loss"));
+    assertPredictsNewActs();
+    settings.put("labels", Map.of("negativeSamples", 3));
+    assertPredictsNewActs("sampled");
+  }
+
   @Test
   void dropoutAccumulationAndAveragingWorkTogether() throws IOException {
     settings.put("dropout", Map.of("embedding", 0.1, "word", 0.05, "encoder", 0.1));
@@ -83,7 +94,11 @@ class TestNeuralTraining {
   }
 
   private void assertPredictsNewActs() throws IOException {
-    ModelBundle bundle = train("model", Progress.NONE);
+    assertPredictsNewActs("model");
+  }
+
+  private void assertPredictsNewActs(String name) throws IOException {
+    ModelBundle bundle = train(name, Progress.NONE);
     double rp5 = bundle.manifest().quality().get("dev").get("RP@5");
     assertTrue(rp5 > 0.95, "RP@5 " + rp5);
   }

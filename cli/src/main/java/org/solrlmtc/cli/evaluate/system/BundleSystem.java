@@ -25,9 +25,16 @@ import org.solrlmtc.readers.act.DamagedRecordException;
  *
  * @param threads number of acts scored concurrently
  * @param progress where to print the progress
+ * @param prepared is given the scorer before the first act
  */
-public record BundleSystem(ModelBundle model, int threads, PrintWriter progress)
+public record BundleSystem(
+    ModelBundle model, int threads, PrintWriter progress, Consumer<LabelScorer> prepared)
     implements LabellingSystem {
+
+  /** A bundle as it is. */
+  public BundleSystem(ModelBundle model, int threads, PrintWriter progress) {
+    this(model, threads, progress, scorer -> {});
+  }
 
   @Override
   public String name() {
@@ -46,6 +53,7 @@ public record BundleSystem(ModelBundle model, int threads, PrintWriter progress)
     try (LabelScorer scorer = Scorers.open(model);
         ActStream acts = ActStream.open(gold.paths(), DamagePolicy.fatal(problem -> {}));
         ProgressLine display = new ProgressLine(name(), "acts", gold.size(), progress)) {
+      prepared.accept(scorer);
       new ParallelScoring(
               scorer,
               threads,

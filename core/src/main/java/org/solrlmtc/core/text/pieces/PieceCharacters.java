@@ -13,6 +13,12 @@ final class PieceCharacters {
   /** What separates words; also stands for all other white space. */
   static final char SPACE = ' ';
 
+  /** Characters below this have a form of one character, or none. */
+  static final int ASCII = 0x80;
+
+  /** The form of dropped ASCII characters. */
+  static final char NONE = 0xFFFF;
+
   private static final int TABLE = 1 << 16;
 
   private final PieceRules rules;
@@ -20,8 +26,19 @@ final class PieceCharacters {
   /** The normalised forms, computed on first use. */
   private final AtomicReferenceArray<String> forms = new AtomicReferenceArray<>(TABLE);
 
+  private final char[] asciiForms = new char[ASCII];
+
   PieceCharacters(PieceRules rules) {
     this.rules = rules;
+    for (int c = 0; c < ASCII; c++) {
+      String form = compute(c);
+      asciiForms[c] = form.isEmpty() ? NONE : form.charAt(0);
+    }
+  }
+
+  /** The normalised form of an ASCII character, which most are; {@link #NONE} if it is dropped. */
+  char asciiForm(char c) {
+    return asciiForms[c];
   }
 
   /** The normalised form of a character; empty if it is dropped. */
@@ -87,11 +104,7 @@ final class PieceCharacters {
     return c == 0
         || c == 0xFFFD
         || switch (Character.getType(c)) {
-          case Character.CONTROL,
-              Character.FORMAT,
-              Character.PRIVATE_USE,
-              Character.SURROGATE,
-              Character.UNASSIGNED ->
+          case Character.CONTROL, Character.FORMAT, Character.PRIVATE_USE, Character.SURROGATE ->
               true;
           default -> false;
         };

@@ -49,26 +49,39 @@ final class WordPieces {
     visitor = pieces;
     left = limit;
     for (int at = 0; at < text.length() && left > 0; ) {
+      char unit = text.charAt(at);
+      if (unit < PieceCharacters.ASCII) {
+        char form = characters.asciiForm(unit);
+        if (form != PieceCharacters.NONE) {
+          read(form, at, at + 1);
+        }
+        at++;
+        continue;
+      }
       int c = text.codePointAt(at);
       int end = at + Character.charCount(c);
       String form = characters.form(c);
       for (int i = 0; i < form.length() && left > 0; ) {
         int normalised = form.codePointAt(i);
-        if (normalised == PieceCharacters.SPACE) {
-          endWord();
-        } else if (PieceCharacters.isPunctuation(normalised)) {
-          endWord();
-          append(normalised, at, end);
-          endWord();
-        } else {
-          append(normalised, at, end);
-        }
+        read(normalised, at, end);
         i += Character.charCount(normalised);
       }
       at = end;
     }
     endWord();
     return limit - left;
+  }
+
+  private void read(int normalised, int start, int end) {
+    if (normalised == PieceCharacters.SPACE) {
+      endWord();
+    } else if (PieceCharacters.isPunctuation(normalised)) {
+      endWord();
+      append(normalised, start, end);
+      endWord();
+    } else {
+      append(normalised, start, end);
+    }
   }
 
   private void append(int c, int start, int end) {
@@ -78,7 +91,11 @@ final class WordPieces {
     wordEnd = end;
     count = Math.min(count, PieceRules.LONGEST_WORD) + 1;
     if (count <= PieceRules.LONGEST_WORD) {
-      length += Character.toChars(c, word, length);
+      if (c < Character.MIN_SUPPLEMENTARY_CODE_POINT) {
+        word[length++] = (char) c;
+      } else {
+        length += Character.toChars(c, word, length);
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 package org.solrlmtc.training.neural.loop;
 
 import org.solrlmtc.training.neural.layer.Dropout;
+import org.solrlmtc.training.neural.loss.Loss;
 
 /**
  * How a network is trained.
@@ -10,6 +11,7 @@ import org.solrlmtc.training.neural.layer.Dropout;
 public record LoopSettings(
     Dropout dropout,
     LabelSampling labels,
+    Loss loss,
     OptimiserSettings optimiser,
     Schedule schedule,
     int seed) {}

@@ -13,12 +13,12 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.bytedeco.pytorch.Tensor;
-import org.bytedeco.pytorch.global.torch;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.training.execution.Progress;
 import org.solrlmtc.training.execution.TrainingException;
 import org.solrlmtc.training.neural.layer.Network;
 import org.solrlmtc.training.neural.loop.NeuralCheckpoints.Position;
+import org.solrlmtc.training.neural.loss.Loss;
 import org.solrlmtc.training.neural.tensor.Parameter;
 import org.solrlmtc.training.neural.tensor.RowSelection;
 import org.solrlmtc.training.neural.tensor.Torch;
@@ -211,11 +211,10 @@ public final class TrainingRun {
             : RowSelection.of(Arrays.stream(chosenLabels).asLongStream().toArray(), device);
     Tensor logits = network.forward(batch, rows);
     Tensor gold = device.of(targets(chosen, chosenLabels), chosenLabels.length, chosen.length);
-    Tensor weight =
-        device.of(sample.weights(), chosenLabels.length, 1).div_(Torch.scalar(actsPerStep));
-    double loss = torch.softplus(logits).sub_(logits.mul(gold)).mul_(weight).sum().item_float();
-    network.backward(batch, logits.sigmoid().sub_(gold).mul_(weight));
-    return loss;
+    Loss.Computed loss =
+        settings.loss().compute(logits, gold, device.of(sample.weights(), chosenLabels.length, 1));
+    network.backward(batch, loss.gradient().div_(Torch.scalar(actsPerStep)));
+    return loss.value() / actsPerStep;
   }
 
   private float[] targets(int[] chosen, int[] chosenLabels) {
@@ -254,7 +253,8 @@ public final class TrainingRun {
     if (averaged) {
       Torch.scoped(average::swap);
     }
-    ValidationResult evaluated = ValidationResult.of(network, dev.get(), labels, device);
+    ValidationResult evaluated =
+        ValidationResult.of(network, dev.get(), labels, settings.loss(), device);
     log.evaluated(position.step(), (double) position.step() / stepsPerEpoch, evaluated);
     progress.note(
         String.format(

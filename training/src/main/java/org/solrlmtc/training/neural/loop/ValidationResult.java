@@ -2,8 +2,8 @@ package org.solrlmtc.training.neural.loop;
 
 import java.util.SplittableRandom;
 import org.bytedeco.pytorch.Tensor;
-import org.bytedeco.pytorch.global.torch;
 import org.solrlmtc.training.neural.layer.Network;
+import org.solrlmtc.training.neural.loss.Loss;
 import org.solrlmtc.training.neural.tensor.RowSelection;
 import org.solrlmtc.training.neural.tensor.Torch;
 import org.solrlmtc.training.neural.text.Batch;
@@ -25,18 +25,25 @@ record ValidationResult(double loss, double rp5, double ndcg5) {
   /** Maximum number of attention scores (labels x tokens) per batch, to limit memory. */
   private static final long MAX_SCORES = 1 << 26;
 
-  static ValidationResult of(Network network, TokenizedActs acts, int labels, Torch device) {
+  static ValidationResult of(
+      Network network, TokenizedActs acts, int labels, Loss loss, Torch device) {
     double[] sums = new double[4];
     long scoresOfAct = (long) acts.longest() * labels;
     int batchSize = (int) Math.max(1, Math.min(BATCH, MAX_SCORES / scoresOfAct));
     for (int[] chosen : BatchOrder.sorted(acts, batchSize)) {
-      Torch.scoped(() -> add(network, acts, chosen, labels, device, sums));
+      Torch.scoped(() -> add(network, acts, chosen, labels, loss, device, sums));
     }
     return new ValidationResult(sums[0] / acts.size(), sums[1] / sums[3], sums[2] / sums[3]);
   }
 
   private static void add(
-      Network network, TokenizedActs acts, int[] chosen, int labels, Torch device, double[] sums) {
+      Network network,
+      TokenizedActs acts,
+      int[] chosen,
+      int labels,
+      Loss loss,
+      Torch device,
+      double[] sums) {
     Tensor logits =
         network.score(
             Batch.of(acts, chosen, 0, network.rowSharing(false), new SplittableRandom(0)),
@@ -48,7 +55,7 @@ record ValidationResult(double loss, double rp5, double ndcg5) {
       }
     }
     Tensor gold = device.of(targets, labels, chosen.length);
-    sums[0] += torch.softplus(logits).sub_(logits.mul(gold)).sum().item_float();
+    sums[0] += loss.compute(logits, gold, device.zeros(labels, 1).add_(Torch.scalar(1))).value();
     int depth = Math.min(DEPTH, labels);
     long[] best = new long[depth * chosen.length];
     logits.topk(depth, 0, true, true).get1().cpu().contiguous().data_ptr_long().get(best);
