@@ -22,6 +22,7 @@ import org.solrlmtc.cli.serve.StatusCommand;
 import org.solrlmtc.cli.serve.StopCommand;
 import org.solrlmtc.cli.train.ConceptCommand;
 import org.solrlmtc.cli.train.CurvesCommand;
+import org.solrlmtc.cli.train.ElmoCommand;
 import org.solrlmtc.cli.train.PretrainedCommand;
 import org.solrlmtc.cli.train.SearchCommand;
 import org.solrlmtc.cli.train.ThesaurusCommand;
@@ -63,6 +64,7 @@ import picocli.CommandLine.Spec;
       CurvesCommand.class,
       TuneCommand.class,
       VectorsCommand.class,
+      ElmoCommand.class,
       PretrainedCommand.class,
       ConceptCommand.class,
       ThesaurusCommand.class,

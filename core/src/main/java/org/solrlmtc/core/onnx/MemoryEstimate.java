@@ -64,7 +64,13 @@ final class MemoryEstimate {
       GraphParts.Node node = graph.nodes().get(i);
       long branches = 0;
       for (GraphParts branch : node.branches()) {
-        branches = Math.max(branches, bytes(branch, new Scope(tensors, found.constants(), fixed)));
+        Map<String, TensorSize> read = new LinkedHashMap<>(tensors);
+        Map<String, TensorSize> scanned = ScanBody.inputs(node, branch, tensors);
+        if (ScanBody.isScan(node) && scanned.isEmpty()) {
+          throw new UnknownSizeException("what a step reads (operator Scan)");
+        }
+        read.putAll(scanned);
+        branches = Math.max(branches, bytes(branch, new Scope(read, found.constants(), fixed)));
       }
       if (node.branches().isEmpty() && fixed.containsAll(withoutEmpty(node.inputs()))) {
         fixed.addAll(node.outputs());

@@ -14,7 +14,7 @@ import org.solrlmtc.core.bundle.BundleException;
  */
 final class OnnxFile {
   private static final int MAX_GRAPH_DEPTH = 16;
-  private static final Set<String> LOOPS = Set.of("Loop", "Scan", "SequenceMap");
+  private static final Set<String> LOOPS = Set.of("Loop", "SequenceMap");
 
   /** The mark of ONNX Runtime's own format, and its offset. */
   private static final byte[] RUNTIME_FORMAT = "ORTM".getBytes(StandardCharsets.US_ASCII);
@@ -108,7 +108,7 @@ final class OnnxFile {
         node,
         (field, block) -> {
           switch (field) {
-            case 4 -> checkOperator(text(block));
+            case 4 -> checkOperator(text(block), depth);
             case 5 -> attribute(block, depth);
             case 7 -> checkDomain(text(block));
             default -> {}
@@ -154,8 +154,14 @@ final class OnnxFile {
     }
   }
 
-  /** A loop may never end. */
-  private void checkOperator(String operator) {
+  /**
+   * A loop may never end. A scan ends with its sequence, whose length is known before it runs; one
+   * within another graph would multiply the lengths.
+   */
+  private void checkOperator(String operator, int depth) {
+    if (operator.equals(ScanBody.OPERATOR) && depth > 1) {
+      refuse("uses the operator " + operator + " within another one");
+    }
     if (LOOPS.contains(operator)) {
       refuse("uses the operator " + operator + ", which may never end");
     }

@@ -166,7 +166,9 @@ final class ShapeInference {
     known.putAll(sizes);
     known.values().removeIf(size -> !size.isKnown());
     for (GraphParts.Node node : graph.nodes()) {
-      if (!node.branches().isEmpty() && !inputs.keySet().containsAll(node.outputs())) {
+      if (!node.branches().isEmpty()
+          && !ScanBody.isScan(node)
+          && !inputs.keySet().containsAll(node.outputs())) {
         List<TensorSize> results = results(node, known, constants);
         if (results.size() == node.outputs().size()) {
           for (int i = 0; i < results.size(); i++) {

@@ -30,6 +30,11 @@ public final class WordTokenizer implements Tokenizer {
     this.words = words;
   }
 
+  /** The words that have ids. */
+  WordVocabulary vocabulary() {
+    return words;
+  }
+
   @Override
   public String type() {
     return TYPE;
@@ -75,7 +80,9 @@ public final class WordTokenizer implements Tokenizer {
         settings.maxSequenceLength(),
         settings.maxSections(),
         settings.skipOutOfVocabulary() ? word -> isKnown(word, tokens) : word -> true,
-        (word, zone, section, start, end) -> tokens.add(words.id(word), zone, section, start, end));
+        text ->
+            (word, zone, section, start, end) ->
+                tokens.add(words.id(word), zone, section, start, end));
     return tokens.build();
   }
 
@@ -111,16 +118,21 @@ public final class WordTokenizer implements Tokenizer {
         all ? Integer.MAX_VALUE : settings.maxSequenceLength(),
         all ? Integer.MAX_VALUE : settings.maxSections(),
         word -> true,
-        visitor);
+        text -> visitor);
   }
 
-  private static void visit(
+  /**
+   * Visits words.
+   *
+   * @param visitors makes the visitor of a section from its text
+   */
+  static void visit(
       LegalAct act,
       WordTokenizerSettings settings,
       int maxWords,
       int maxSections,
       Predicate<String> isRead,
-      WordVisitor visitor) {
+      Function<String, WordVisitor> visitors) {
     int[] wordsLeft = {maxWords};
     int[] sectionsLeft = {maxSections};
     settings
@@ -130,7 +142,15 @@ public final class WordTokenizer implements Tokenizer {
             settings.zones(),
             (zone, section, text) -> {
               int limit = sectionsLeft[0] == 0 ? 0 : wordsLeft[0];
-              int read = words(text, zone, section, settings.maskDigits(), limit, isRead, visitor);
+              int read =
+                  words(
+                      text,
+                      zone,
+                      section,
+                      settings.maskDigits(),
+                      limit,
+                      isRead,
+                      visitors.apply(text));
               wordsLeft[0] -= read;
               sectionsLeft[0] -= read > 0 ? 1 : 0;
             });

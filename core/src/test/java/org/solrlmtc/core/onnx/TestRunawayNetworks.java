@@ -211,8 +211,82 @@ class TestRunawayNetworks {
   }
 
   @Test
+  void scansWithinScansAreNotEvenTried() throws IOException {
+    ModelBundle bundle =
+        TinyNetwork.write(
+            models.resolve("scan"),
+            model ->
+                model
+                    .getGraphBuilder()
+                    .addNode(
+                        OnnxGraphs.node("Scan", "y", "tokens")
+                            .addAttribute(
+                                AttributeProto.newBuilder()
+                                    .setName("body")
+                                    .setType(AttributeProto.AttributeType.GRAPH)
+                                    .setG(
+                                        GraphProto.newBuilder()
+                                            .setName("body")
+                                            .addNode(OnnxGraphs.node("Scan", "z", "x"))))));
+    BundleException e =
+        assertThrows(
+            BundleException.class, () -> new OnnxScorerProvider().open(bundle, CPU).close());
+    assertTrue(
+        e.getMessage().contains("uses the operator Scan within another one"), e.getMessage());
+  }
+
+  /** An empty sequence of a trillion steps takes no memory. */
+  @Test
+  void aScanOfEndlessStepsIsNotOpened() throws IOException {
+    GraphProto body =
+        GraphProto.newBuilder()
+            .setName("body")
+            .addInput(OnnxGraphs.value("state", DataType.FLOAT, 1))
+            .addInput(OnnxGraphs.value("step", DataType.FLOAT, 0))
+            .addNode(OnnxGraphs.node("Identity", "next", "state"))
+            .addOutput(OnnxGraphs.value("next", DataType.FLOAT, 1))
+            .build();
+    ModelBundle bundle =
+        TinyNetwork.write(
+            models.resolve("endless"),
+            model ->
+                model
+                    .getGraphBuilder()
+                    .addInitializer(
+                        TensorProto.newBuilder()
+                            .setName("endless")
+                            .setDataType(DataType.INT64.getNumber())
+                            .addDims(2)
+                            .addInt64Data(1_000_000_000_000L)
+                            .addInt64Data(0))
+                    .addInitializer(
+                        TensorProto.newBuilder()
+                            .setName("first")
+                            .setDataType(DataType.FLOAT.getNumber())
+                            .addDims(1)
+                            .addFloatData(0))
+                    .addNode(OnnxGraphs.node("ConstantOfShape", "sequence", "endless"))
+                    .addNode(
+                        OnnxGraphs.node("Scan", "last", "first", "sequence")
+                            .addAttribute(
+                                AttributeProto.newBuilder()
+                                    .setName("num_scan_inputs")
+                                    .setType(AttributeProto.AttributeType.INT)
+                                    .setI(1))
+                            .addAttribute(
+                                AttributeProto.newBuilder()
+                                    .setName("body")
+                                    .setType(AttributeProto.AttributeType.GRAPH)
+                                    .setG(body))));
+    BundleException e =
+        assertThrows(
+            BundleException.class, () -> new OnnxScorerProvider().open(bundle, CPU).close());
+    assertTrue(e.getMessage().contains("not known before it runs"), e.getMessage());
+  }
+
+  @Test
   void loopsAreNotEvenTried() throws IOException {
-    for (String operator : List.of("Loop", "Scan", "SequenceMap")) {
+    for (String operator : List.of("Loop", "SequenceMap")) {
       ModelBundle bundle =
           TinyNetwork.write(
               models.resolve("loop"),

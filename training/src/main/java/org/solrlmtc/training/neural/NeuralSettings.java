@@ -10,7 +10,6 @@ import org.solrlmtc.training.neural.layer.Embedding;
 import org.solrlmtc.training.neural.layer.Encoder;
 import org.solrlmtc.training.neural.layer.Head;
 import org.solrlmtc.training.neural.layer.LayerRegistry;
-import org.solrlmtc.training.neural.layer.LayerSpec;
 import org.solrlmtc.training.neural.loop.LabelSampling;
 import org.solrlmtc.training.neural.loop.LoopSettings;
 import org.solrlmtc.training.neural.loop.OptimiserSettings;
@@ -71,12 +70,12 @@ record NeuralSettings(
   /** Fingerprint of all settings that the trained weights depend on; the same in every process. */
   int fingerprint() {
     return List.of(
-            tokenizer.settings(), describe(embedding), describe(encoder), describe(head), loop)
+            tokenizer.settings(),
+            embedding.fingerprint(),
+            encoder.fingerprint(),
+            head.fingerprint(),
+            loop)
         .toString()
         .hashCode();
-  }
-
-  private static String describe(LayerSpec layer) {
-    return layer.type() + layer.settings();
   }
 }

@@ -1,6 +1,7 @@
 package org.solrlmtc.training.neural;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -129,6 +130,8 @@ public final class NeuralTrainer implements Trainer {
                 tokenizer.vocabularySize(),
                 concepts.size()));
     int[] trainingActs = reader.actsOfLabels();
+    List<TokenizedActs> read = new ArrayList<>(List.of(acts));
+    dev.ifPresent(read::add);
 
     Torch device = new Torch(settings.device(), task.resources().threads(), task.progress()::note);
     Torch.seed(settings.loop().seed());
@@ -137,7 +140,12 @@ public final class NeuralTrainer implements Trainer {
             .embedding()
             .layer(
                 new EmbeddingContext(
-                    device, tokenizer, settings.tokenizer().words(), task, settings.loop().seed()));
+                    device,
+                    tokenizer,
+                    settings.tokenizer().words(),
+                    task,
+                    settings.loop().seed(),
+                    read));
     Encoder.Layer encoder = settings.encoder().layer(device, settings.embedding().dimension());
     Head.Layer head =
         settings

@@ -9,6 +9,7 @@ import ai.onnx.proto.OnnxMl.ValueInfoProto;
 import com.google.protobuf.ByteString;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.solrlmtc.training.neural.tensor.Matrix;
@@ -73,6 +74,18 @@ public final class GraphBuilder {
     String second = unique(operation);
     graph.getNodeBuilder(graph.getNodeCount() - 1).addOutput(second);
     return List.of(first, second);
+  }
+
+  /** Adds an operation with several results. */
+  public List<String> results(
+      String operation, int count, List<AttributeProto> attributes, String... inputs) {
+    List<String> results = new ArrayList<>(List.of(node(operation, attributes, inputs)));
+    while (results.size() < count) {
+      String further = unique(operation);
+      graph.getNodeBuilder(graph.getNodeCount() - 1).addOutput(further);
+      results.add(further);
+    }
+    return results;
   }
 
   public String floats(String name, float[] values, long... shape) {

@@ -46,7 +46,7 @@ public final class AutogradTape {
    * @param output output of the forward pass
    * @param gradient of the output
    */
-  void backward(Tensor output, Tensor gradient) {
+  public void backward(Tensor output, Tensor gradient) {
     output.backward(gradient, new BoolOptional(false), false, new TensorArrayRefOptional());
     for (Leaf leaf : leaves) {
       Tensor own = leaf.tensor.grad();

@@ -9,4 +9,12 @@ public interface LayerSpec {
 
   /** All settings except the type. */
   Map<String, Object> settings();
+
+  /**
+   * What the trained weights depend on: the settings, and the content of files that they name where
+   * it is part of the network. The same in every process.
+   */
+  default String fingerprint() {
+    return type() + settings();
+  }
 }

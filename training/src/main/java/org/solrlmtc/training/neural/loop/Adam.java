@@ -8,7 +8,7 @@ import org.solrlmtc.training.neural.tensor.RowSelection;
 import org.solrlmtc.training.neural.tensor.Torch;
 
 /** The Adam optimiser (lazy Adam): only rows that have a gradient are updated. */
-final class Adam {
+public final class Adam {
   private static final double MEAN_DECAY = 0.9;
   private static final double SQUARE_DECAY = 0.999;
   private static final double EPSILON = 1e-8;
@@ -22,7 +22,7 @@ final class Adam {
    * @param settings gradient clipping and weight decay
    * @param stepsPerEpoch to know when the training of a parameter group starts
    */
-  Adam(Torch device, OptimiserSettings settings, long stepsPerEpoch) {
+  public Adam(Torch device, OptimiserSettings settings, long stepsPerEpoch) {
     this.device = device;
     this.gradientClip = settings.gradientClip();
     this.weightDecay = settings.weightDecay();
@@ -34,7 +34,7 @@ final class Adam {
    *
    * @param step counted from 1
    */
-  void step(List<Parameter> parameters, double learningRate, long step) {
+  public void step(List<Parameter> parameters, double learningRate, long step) {
     for (Parameter parameter : parameters) {
       long ownStep = step - parameter.group().startStep(stepsPerEpoch);
       RowSelection rows = parameter.touched(device);

@@ -1,21 +1,19 @@
 package org.solrlmtc.training.neural.loop;
 
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.bytedeco.pytorch.Tensor;
 import org.solrlmtc.training.checkpoint.CheckpointFile;
+import org.solrlmtc.training.neural.tensor.TensorState;
 import org.solrlmtc.training.neural.tensor.Torch;
 
 /** Named checkpoints of a training in a folder. */
 final class NeuralCheckpoints {
   private static final int MAGIC = 0x4C4D544E; // LMTN
-  private static final int CHUNK = 1 << 14;
 
   private final Path folder;
   private final long fingerprint;
@@ -54,10 +52,7 @@ final class NeuralCheckpoints {
               out.writeDouble(position.best.ndcg5());
               out.writeLong(position.bestStep);
               out.writeInt(position.worse);
-              out.writeInt(tensors.size());
-              for (Tensor tensor : tensors) {
-                writeFloats(out, Torch.toArray(tensor));
-              }
+              TensorState.write(out, tensors);
             });
   }
 
@@ -73,35 +68,7 @@ final class NeuralCheckpoints {
             new ValidationResult(in.readDouble(), in.readDouble(), in.readDouble()),
             in.readLong(),
             in.readInt());
-    if (in.readInt() != tensors.size()) {
-      return Optional.empty();
-    }
-    for (Tensor tensor : tensors) {
-      float[] values = readFloats(in);
-      Torch.scoped(() -> tensor.view(-1).copy_(device.of(values, values.length)));
-    }
-    return Optional.of(position);
-  }
-
-  private static void writeFloats(DataOutputStream out, float[] values) throws IOException {
-    out.writeInt(values.length);
-    ByteBuffer buffer = ByteBuffer.allocate(CHUNK * Float.BYTES);
-    for (int from = 0; from < values.length; from += CHUNK) {
-      int count = Math.min(CHUNK, values.length - from);
-      buffer.asFloatBuffer().put(values, from, count);
-      out.write(buffer.array(), 0, count * Float.BYTES);
-    }
-  }
-
-  private static float[] readFloats(DataInputStream in) throws IOException {
-    float[] values = new float[in.readInt()];
-    ByteBuffer buffer = ByteBuffer.allocate(CHUNK * Float.BYTES);
-    for (int from = 0; from < values.length; from += CHUNK) {
-      int count = Math.min(CHUNK, values.length - from);
-      in.readFully(buffer.array(), 0, count * Float.BYTES);
-      buffer.asFloatBuffer().get(values, from, count);
-    }
-    return values;
+    return TensorState.read(in, tensors, device) ? Optional.of(position) : Optional.empty();
   }
 
   private CheckpointFile file(String name) {

@@ -16,9 +16,9 @@ import java.util.Map;
  * loss}, {@code learningRate} and {@code actsPerSecond} of training or {@code devLoss}, {@code
  * devRp5} and {@code devNdcg5}.
  */
-final class TrainingLog {
+public final class TrainingLog {
   /** A bundle's file with the log of its training. */
-  static final String FILE = "training.jsonl";
+  public static final String FILE = "training.jsonl";
 
   static final String EPOCH = "epoch";
   static final String LOSS = "loss";
@@ -34,7 +34,7 @@ final class TrainingLog {
    * Opens the log of a run that resumes after a step. Lines of later steps are dropped: these steps
    * are repeated.
    */
-  TrainingLog(Path file, long step) throws IOException {
+  public TrainingLog(Path file, long step) throws IOException {
     this.file = file;
     List<String> kept = new ArrayList<>();
     if (Files.exists(file)) {
@@ -70,6 +70,13 @@ final class TrainingLog {
     line.put(DEV_LOSS, rounded(evaluated.loss()));
     line.put(DEV_RP5, rounded(evaluated.rp5()));
     line.put(DEV_NDCG5, rounded(evaluated.ndcg5()));
+    write(line);
+  }
+
+  /** Adds a line with measures of another kind of training. */
+  public void write(long step, double epoch, Map<String, Double> measures) throws IOException {
+    Map<String, Object> line = start(step, epoch);
+    measures.forEach((name, value) -> line.put(name, rounded(value)));
     write(line);
   }
 

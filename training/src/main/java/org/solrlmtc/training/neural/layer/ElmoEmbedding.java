@@ -1,0 +1,382 @@
+package org.solrlmtc.training.neural.layer;
+
+import static org.solrlmtc.training.neural.graph.GraphBuilder.attribute;
+
+import ai.onnx.proto.OnnxMl.TensorProto.DataType;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.TensorVector;
+import org.bytedeco.pytorch.global.torch;
+import org.solrlmtc.core.onnx.InputSource;
+import org.solrlmtc.core.settings.SettingChecks;
+import org.solrlmtc.core.settings.Settings;
+import org.solrlmtc.core.text.CharacterIds;
+import org.solrlmtc.core.text.TokenizerSpec;
+import org.solrlmtc.core.text.WordCharacterTokenizer;
+import org.solrlmtc.training.execution.TrainingException;
+import org.solrlmtc.training.neural.elmo.ElmoFiles;
+import org.solrlmtc.training.neural.elmo.ElmoGraph;
+import org.solrlmtc.training.neural.elmo.ElmoOptions;
+import org.solrlmtc.training.neural.elmo.ElmoReference;
+import org.solrlmtc.training.neural.elmo.ElmoWeights;
+import org.solrlmtc.training.neural.elmo.StateCache;
+import org.solrlmtc.training.neural.graph.ExportContext;
+import org.solrlmtc.training.neural.graph.GraphBuilder;
+import org.solrlmtc.training.neural.graph.TrainedTensors;
+import org.solrlmtc.training.neural.tensor.Parameter;
+import org.solrlmtc.training.neural.tensor.Torch;
+import org.solrlmtc.training.neural.text.Batch;
+import org.solrlmtc.training.neural.vectors.WordVectors;
+
+/**
+ * A word vector and, after it, ELMo's vector of the word in its context: a weighted sum of the
+ * layers of a biLM, whose weights are trained. The biLM itself is frozen. An act is one text that
+ * begins with zero states.
+ *
+ * @param words the word vectors
+ * @param model folder of the biLM; empty in a finished network
+ * @param options of the biLM as JSON, in a finished network
+ * @param charactersPerWord characters that the biLM reads of a word
+ */
+public record ElmoEmbedding(
+    WordEmbedding words, String model, String options, int charactersPerWord) implements Embedding {
+  public static final String TYPE = "elmo";
+
+  private static final String MIX = "embedding.mix";
+  private static final String SCALE = "embedding.scale";
+
+  public ElmoEmbedding {
+    SettingChecks.atLeast("charactersPerWord", charactersPerWord, CharacterIds.MIN_PER_WORD);
+    if (model.isEmpty() == options.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the embedding '"
+              + TYPE
+              + "' needs the setting 'model': the folder of a language model (options.json,"
+              + " weights.hdf5); ./lmtc elmo train makes one");
+    }
+  }
+
+  static ElmoEmbedding read(Settings section) {
+    return new ElmoEmbedding(
+        WordEmbedding.read(section),
+        section.text("model", ""),
+        section.text("options", ""),
+        section.integer("charactersPerWord", 50));
+  }
+
+  @Override
+  public String type() {
+    return TYPE;
+  }
+
+  @Override
+  public Map<String, Object> settings() {
+    Map<String, Object> settings = new LinkedHashMap<>(words.settings());
+    if (!model.isEmpty()) {
+      settings.put("model", model);
+    }
+    if (!options.isEmpty()) {
+      settings.put("options", options);
+    }
+    settings.put("charactersPerWord", charactersPerWord);
+    return settings;
+  }
+
+  @Override
+  public String fingerprint() {
+    try {
+      return TYPE + settings() + (model.isEmpty() ? "" : files().digest());
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the language model in " + model, e);
+    }
+  }
+
+  private ElmoFiles files() throws IOException {
+    return ElmoFiles.in(Path.of(model));
+  }
+
+  private ElmoOptions biLmOptions() {
+    try {
+      return options.isEmpty() ? ElmoOptions.read(files().options()) : ElmoOptions.parse(options);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the language model in " + model, e);
+    }
+  }
+
+  @Override
+  public int dimension() {
+    return words.dimension() + biLmOptions().stateSize();
+  }
+
+  @Override
+  public int idsPerToken() {
+    return 1 + charactersPerWord;
+  }
+
+  @Override
+  public void check(TokenizerSpec tokenizer) {
+    words.check(tokenizer);
+    int read = biLmOptions().charactersPerWord();
+    if (read != charactersPerWord) {
+      throw new TrainingException(
+          "the language model in "
+              + model
+              + " reads "
+              + read
+              + " characters per word: set 'charactersPerWord' of 'tokenizer' and of 'embedding' to"
+              + " "
+              + read);
+    }
+    if (!WordCharacterTokenizer.TYPE.equals(tokenizer.settings().get("type"))) {
+      throw new TrainingException(
+          "the embedding '"
+              + TYPE
+              + "' needs the tokenizer '"
+              + WordCharacterTokenizer.TYPE
+              + "', not '"
+              + tokenizer.settings().get("type")
+              + "'");
+    }
+  }
+
+  @Override
+  public Layer layer(EmbeddingContext context) throws IOException {
+    ElmoWeights weights = files().read();
+    WordCharacterTokenizer tokenizer = (WordCharacterTokenizer) context.tokenizer();
+    Embedding.Layer ofWords =
+        words.layer(
+            new EmbeddingContext(
+                context.device(),
+                tokenizer.words(),
+                context.words(),
+                context.task(),
+                context.seed(),
+                context.acts()));
+    StateCache states =
+        StateCache.compute(
+            context.device(),
+            weights,
+            context.acts(),
+            files().digest().hashCode(),
+            context.task().workFolder().resolve("elmo"),
+            context.task().progress());
+    return new Trainable(context.device(), ofWords, weights, states::rows);
+  }
+
+  /** An embedding over states that are given, such as computed ones. */
+  public static Layer layer(
+      Torch device, Embedding.Layer words, ElmoWeights weights, States states) {
+    return new Trainable(device, words, weights, states);
+  }
+
+  /** Where the states of the frozen biLM come from. */
+  @FunctionalInterface
+  public interface States {
+    /** Word vector and the states of each layer per row of the batch. */
+    Tensor rows(Batch batch);
+  }
+
+  @Override
+  public Weights weights(TrainedTensors tensors) {
+    return new Weights(
+        words.weights(tensors),
+        ElmoGraph.read(tensors, biLmOptions()),
+        tensors.floats("mix"),
+        tensors.floats("scale")[0]);
+  }
+
+  private static final class Trainable implements Layer {
+    private final Torch device;
+    private final Embedding.Layer words;
+    private final ElmoWeights weights;
+    private final States states;
+    private final int size;
+    private final Parameter mix;
+    private final Parameter scale;
+
+    private int wordSize;
+    private List<Tensor> layers = List.of();
+    private Tensor shares;
+    private Tensor mixed;
+
+    Trainable(Torch device, Embedding.Layer words, ElmoWeights weights, States states) {
+      this.device = device;
+      this.words = words;
+      this.weights = weights;
+      this.states = states;
+      this.size = weights.options().size();
+      this.mix = new Parameter(MIX, device.zeros(weights.options().layers() + 1L));
+      this.scale = new Parameter(SCALE, device.of(new float[] {1}, 1));
+    }
+
+    @Override
+    public boolean contextual() {
+      return true;
+    }
+
+    @Override
+    public Tensor forward(Batch batch) {
+      Tensor ofWords = words.forward(wordsOf(batch));
+      wordSize = Math.toIntExact(ofWords.size(1));
+      Tensor all = states.rows(batch);
+      Tensor word = all.narrow(1, 0, size);
+      layers = new ArrayList<>(List.of(torch.cat(new TensorVector(word, word), 1)));
+      for (int layer = 0; layer < weights.options().layers(); layer++) {
+        layers.add(all.narrow(1, size + 2L * size * layer, 2L * size));
+      }
+      shares = mix.value().softmax(0);
+      mixed = torch.zeros_like(layers.get(0));
+      for (int layer = 0; layer < layers.size(); layer++) {
+        mixed.add_(layers.get(layer).mul(shares.narrow(0, layer, 1)));
+      }
+      return torch.cat(new TensorVector(ofWords, mixed.mul(scale.value())), 1);
+    }
+
+    /** The same rows with the ids of their words alone. */
+    private static Batch wordsOf(Batch batch) {
+      long[] ids = new long[batch.rowCount()];
+      int perToken = ids.length == 0 ? 1 : batch.ids().length / ids.length;
+      for (int row = 0; row < ids.length; row++) {
+        ids[row] = batch.ids()[row * perToken];
+      }
+      return new Batch(
+          batch.actNumbers(),
+          batch.lengths(),
+          batch.tokens(),
+          ids,
+          batch.acts(),
+          batch.rows(),
+          batch.sectionLengths());
+    }
+
+    @Override
+    public void backward(Tensor gradient) {
+      words.backward(gradient.narrow(1, 0, wordSize));
+      Tensor ofMixed = gradient.narrow(1, wordSize, 2L * size);
+      scale.add(ofMixed.mul(mixed).sum().view(1));
+      Tensor ofShares = device.zeros(layers.size());
+      for (int layer = 0; layer < layers.size(); layer++) {
+        ofShares.narrow(0, layer, 1).copy_(ofMixed.mul(layers.get(layer)).sum().view(1));
+      }
+      ofShares.mul_(scale.value());
+      mix.add(shares.mul(ofShares.sub(shares.mul(ofShares).sum())));
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+      List<Parameter> parameters = new ArrayList<>(words.parameters());
+      parameters.add(mix);
+      parameters.add(scale);
+      return parameters;
+    }
+
+    @Override
+    public Weights weights() {
+      return new Weights(
+          (WordEmbedding.Weights) words.weights(),
+          weights,
+          Torch.toArray(mix.value()),
+          Torch.toArray(scale.value())[0]);
+    }
+
+    @Override
+    public Optional<WordVectors> wordVectors() {
+      return words.wordVectors();
+    }
+  }
+
+  /**
+   * A trained embedding.
+   *
+   * @param mix one value per layer of the biLM; their softmax are the shares
+   * @param scale factor of the sum
+   */
+  public record Weights(WordEmbedding.Weights words, ElmoWeights biLm, float[] mix, float scale)
+      implements Embedding.Weights {
+    @Override
+    public ElmoEmbedding spec() {
+      return new ElmoEmbedding(
+          words.spec(), "", biLm.options().json(), biLm.options().charactersPerWord());
+    }
+
+    @Override
+    public int vocabularySize() {
+      return WordCharacterTokenizer.vocabularySize(words.vocabularySize());
+    }
+
+    @Override
+    public String export(ExportContext context, String tokens) {
+      GraphBuilder graph = context.graph();
+      String last = graph.longs(2);
+      String ids =
+          graph.node(
+              "Squeeze", graph.node("Slice", tokens, graph.longs(0), graph.longs(1), last), last);
+      String known = graph.node("Min", ids, graph.whole(words.vocabularySize() - 1L));
+      String ofWords = words.export(context, known);
+      String characters =
+          graph.node(
+              "Slice",
+              tokens,
+              graph.longs(1),
+              graph.longs(1L + biLm.options().charactersPerWord()),
+              last);
+      String lengths =
+          graph.node(
+              "Cast",
+              List.of(attribute("to", DataType.INT64.getNumber())),
+              context.input(InputSource.LENGTHS));
+      List<String> layers = new ElmoGraph(graph, biLm).layers(characters, lengths);
+      String shares =
+          graph.node(
+              "Mul",
+              graph.node(
+                  "Softmax", List.of(attribute("axis", 0)), graph.floats("mix", mix, mix.length)),
+              graph.floats("scale", new float[] {scale}, 1));
+      String mixed = "";
+      for (int layer = 0; layer < layers.size(); layer++) {
+        String share =
+            graph.node("Mul", layers.get(layer), graph.node("Gather", shares, graph.longs(layer)));
+        mixed = layer == 0 ? share : graph.node("Add", mixed, share);
+      }
+      return graph.node("Concat", List.of(attribute("axis", 2)), ofWords, mixed);
+    }
+
+    @Override
+    public double[][] reference(int[] ids) {
+      int perToken = 1 + biLm.options().charactersPerWord();
+      int[] wordIds = new int[ids.length / perToken];
+      List<int[]> characters = new ArrayList<>();
+      for (int token = 0; token < wordIds.length; token++) {
+        wordIds[token] = ids[token * perToken];
+        characters.add(Arrays.copyOfRange(ids, token * perToken + 1, (token + 1) * perToken));
+      }
+      double[][] ofWords = words.reference(wordIds);
+      double[][][] layers = new ElmoReference(biLm).states(characters);
+      double[] scores = new double[mix.length];
+      for (int layer = 0; layer < scores.length; layer++) {
+        scores[layer] = mix[layer];
+      }
+      double[] shares = ReferenceMath.softmax(scores);
+      double[][] vectors = new double[wordIds.length][];
+      for (int token = 0; token < vectors.length; token++) {
+        int wordSize = ofWords[token].length;
+        vectors[token] = Arrays.copyOf(ofWords[token], wordSize + biLm.options().stateSize());
+        for (int layer = 0; layer < shares.length; layer++) {
+          double[] state = layers[layer][token];
+          for (int i = 0; i < state.length; i++) {
+            vectors[token][wordSize + i] += scale * shares[layer] * state[i];
+          }
+        }
+      }
+      return vectors;
+    }
+  }
+}
