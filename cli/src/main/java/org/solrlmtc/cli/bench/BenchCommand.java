@@ -77,6 +77,26 @@ public final class BenchCommand implements Callable<Integer> {
   @Option(names = "--no-solr", description = "Skip the rows with Solr.")
   private boolean withoutSolr;
 
+  @Option(
+      names = "--members",
+      description = "Also measure each member of an ensemble, and all of them without combiner.")
+  private boolean withMembers;
+
+  @Option(
+      names = "--curve",
+      split = ",",
+      paramLabel = "CONFIDENCE",
+      description =
+          "Instead, measure an ensemble with early exit at these confidences, separated by commas:"
+              + " its quality on acts with gold labels, and its throughput in this process.")
+  private List<Double> curve = List.of();
+
+  @Option(
+      names = "--plot",
+      paramLabel = "FILE",
+      description = "With --curve: write a plot as PNG (default: none).")
+  private Optional<Path> plot = Optional.empty();
+
   @Override
   public Integer call() throws IOException {
     if (maxActs < 1
@@ -88,8 +108,17 @@ public final class BenchCommand implements Callable<Integer> {
           spec.commandLine(),
           "--acts, --rounds, --clients and --batch-size must be 1 or more, --warmup 0 or more");
     }
+    if (curve.stream().anyMatch(confidence -> !(confidence >= 0 && confidence <= 1))
+        || (plot.isPresent() && curve.isEmpty())) {
+      throw new ParameterException(
+          spec.commandLine(), "--curve needs numbers between 0 and 1, and --plot needs --curve");
+    }
     ModelBundle bundle = acts.openBundle();
     List<ActRecord> records = acts.read(maxActs);
+    if (!curve.isEmpty()) {
+      drawCurve(bundle, records);
+      return ExitCode.OK;
+    }
     String title =
         String.format(
             Locale.ROOT,
@@ -99,7 +128,7 @@ public final class BenchCommand implements Callable<Integer> {
             records.size(),
             Runtime.getRuntime().availableProcessors());
     try (ScorerSubjects scorers =
-        new ScorerSubjects(bundle, records.stream().map(ActRecord::act).toList())) {
+        new ScorerSubjects(bundle, records.stream().map(ActRecord::act).toList(), withMembers)) {
       List<Subject> subjects = new ArrayList<>(scorers.subjects());
       if (withoutSolr) {
         compare(title, subjects, scorers.references());
@@ -119,6 +148,25 @@ public final class BenchCommand implements Callable<Integer> {
       }
     }
     return ExitCode.OK;
+  }
+
+  private void drawCurve(ModelBundle bundle, List<ActRecord> records) throws IOException {
+    PrintWriter err = spec.commandLine().getErr();
+    EarlyExitCurve measured =
+        EarlyExitCurve.measure(
+            bundle,
+            records,
+            curve,
+            rounds,
+            what -> {
+              err.println("measuring: " + what);
+              err.flush();
+            });
+    spec.commandLine().getOut().print(measured.table().toText());
+    spec.commandLine().getOut().flush();
+    if (plot.isPresent()) {
+      Files.write(plot.get(), measured.plot().png());
+    }
   }
 
   private Duration warmUp() {

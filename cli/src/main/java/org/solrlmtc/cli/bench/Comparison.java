@@ -71,8 +71,9 @@ record Comparison(
             + " of a document's call or request. Medians of "
             + rounds
             + (rounds == 1 ? " round," : " rounds,")
-            + " with the lowest and highest ratio.",
-        List.of("", "docs/s", "ratio", "lowest", "highest", "p50 ms", "p99 ms"),
+            + " with the lowest and highest ratio. CPU time is that of the calling threads, per"
+            + " document: of the client alone where Solr is measured.",
+        List.of("", "docs/s", "ratio", "lowest", "highest", "p50 ms", "p99 ms", "CPU ms"),
         subjects.stream().map(measurements::row).toList());
   }
 
@@ -153,7 +154,8 @@ record Comparison(
           String.format(Locale.ROOT, "%.2f", quantile(shown, 0)),
           String.format(Locale.ROOT, "%.2f", quantile(shown, 1)),
           String.format(Locale.ROOT, "%.2f", quantile(latencies, 0.5)),
-          String.format(Locale.ROOT, "%.2f", quantile(latencies, 0.99)));
+          String.format(Locale.ROOT, "%.2f", quantile(latencies, 0.99)),
+          String.format(Locale.ROOT, "%.3f", cpuMillis(subject, runs.get(subject))));
     }
   }
 
@@ -164,6 +166,12 @@ record Comparison(
 
   private static double medianSpeed(Subject subject, List<Subject.Round> rounds) {
     return quantile(rounds.stream().mapToDouble(round -> speed(subject, round)).toArray(), 0.5);
+  }
+
+  private static double cpuMillis(Subject subject, List<Subject.Round> rounds) {
+    return quantile(
+        rounds.stream().mapToDouble(round -> round.cpuNanos() / 1e6 / subject.acts()).toArray(),
+        0.5);
   }
 
   private static double speed(Subject subject, Subject.Round round) {

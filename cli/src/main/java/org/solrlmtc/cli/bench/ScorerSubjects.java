@@ -41,7 +41,10 @@ final class ScorerSubjects implements AutoCloseable {
   private final List<String> references = new ArrayList<>();
   private final List<BareNetwork.Batch> prepared = new ArrayList<>();
 
-  ScorerSubjects(ModelBundle bundle, List<LegalAct> acts) {
+  /**
+   * @param withMembers whether every member of an ensemble has a row, too
+   */
+  ScorerSubjects(ModelBundle bundle, List<LegalAct> acts, boolean withMembers) {
     this.decision = bundle.manifest().decision();
     this.scorer = Scorers.open(bundle);
     this.acts = acts;
@@ -53,6 +56,9 @@ final class ScorerSubjects implements AutoCloseable {
       if (scorer instanceof EnsembleScorer ensemble) {
         candidates(ensemble, EnsembleSettings.of(bundle)).ifPresent(this::addBareCandidates);
       }
+    }
+    if (withMembers && scorer instanceof EnsembleScorer ensemble) {
+      addMembers(ensemble, EnsembleSettings.of(bundle));
     }
     addLabels();
     if (references.isEmpty()) {
@@ -144,13 +150,26 @@ final class ScorerSubjects implements AutoCloseable {
 
   /** Several acts per call, as a scorer gets them under load. */
   private void addLabels() {
+    addCalls(LABELS, call -> scorer.score(call).forEach(decision::decide));
+  }
+
+  /** Each member alone and on all labels, and all members together without the combiner. */
+  private void addMembers(EnsembleScorer ensemble, EnsembleSettings settings) {
+    for (int i = 0; i < settings.members().size(); i++) {
+      LabelScorer member = ensemble.members().get(i);
+      addCalls("member " + settings.members().get(i).name(), member::score);
+    }
+    addCalls("all members", ensemble::outputs);
+  }
+
+  private void addCalls(String what, Consumer<List<LegalAct>> work) {
     List<List<LegalAct>> calls = chunks(acts, ACTS_PER_CALL);
     subjects.add(
         new Subject(
-            name(LABELS),
+            name(what),
             CORES,
             calls.stream().map(List::size).toList(),
-            call -> scorer.score(calls.get(call)).forEach(decision::decide),
+            call -> work.accept(calls.get(call)),
             () -> {}));
   }
 

@@ -1,11 +1,14 @@
 package org.solrlmtc.cli.bench;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
 import org.solrlmtc.cli.common.Futures;
@@ -19,13 +22,15 @@ import org.solrlmtc.cli.common.Futures;
  * @param end runs once after all calls, within the measured time
  */
 record Subject(String name, int threads, List<Integer> calls, IntConsumer work, Runnable end) {
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   /**
    * The time to process all acts once.
    *
    * @param callNanos nanoseconds of each call
+   * @param cpuNanos CPU time of the calling threads
    */
-  record Round(double seconds, long[] callNanos) {}
+  record Round(double seconds, long[] callNanos, long cpuNanos) {}
 
   /**
    * Processes all acts; each thread takes the next call that is not taken.
@@ -35,8 +40,10 @@ record Subject(String name, int threads, List<Integer> calls, IntConsumer work, 
   Round run(LongSupplier clock) {
     long[] callNanos = new long[calls.size()];
     AtomicInteger next = new AtomicInteger();
+    AtomicLong cpuNanos = new AtomicLong();
     Runnable caller =
         () -> {
+          long cpu = THREADS.getCurrentThreadCpuTime();
           for (int call = next.getAndIncrement();
               call < callNanos.length;
               call = next.getAndIncrement()) {
@@ -44,6 +51,7 @@ record Subject(String name, int threads, List<Integer> calls, IntConsumer work, 
             work.accept(call);
             callNanos[call] = clock.getAsLong() - begin;
           }
+          cpuNanos.addAndGet(THREADS.getCurrentThreadCpuTime() - cpu);
         };
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     try {
@@ -54,7 +62,7 @@ record Subject(String name, int threads, List<Integer> calls, IntConsumer work, 
       }
       callers.forEach(Futures::await);
       end.run();
-      return new Round((clock.getAsLong() - begin) / 1e9, callNanos);
+      return new Round((clock.getAsLong() - begin) / 1e9, callNanos, cpuNanos.get());
     } finally {
       pool.shutdownNow();
     }

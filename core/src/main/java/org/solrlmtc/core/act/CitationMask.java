@@ -53,6 +53,9 @@ final class CitationMask {
 
   private static final Pattern AT_T = pattern("Text\\s+with\\s+EEA\\s+relevance\\b");
 
+  /** The bit in which ASCII letters of both cases differ. */
+  private static final int CASE = 0x20;
+
   private CitationMask() {}
 
   private static Pattern pattern(String regex) {
@@ -92,6 +95,7 @@ final class CitationMask {
     private final Matcher atN;
     private final Matcher atO;
     private final Matcher atT;
+    private final String text;
     private final int length;
 
     Matchers(String text) {
@@ -100,6 +104,7 @@ final class CitationMask {
       atN = AT_N.matcher(text);
       atO = AT_O.matcher(text);
       atT = AT_T.matcher(text);
+      this.text = text;
       length = text.length();
     }
 
@@ -108,11 +113,20 @@ final class CitationMask {
       return switch (first) {
         case '(' -> end(inParentheses, at);
         case '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> end(atDigit, at);
-        case 'N', 'n' -> end(atN, at);
-        case 'O', 'o' -> end(atO, at);
-        case 'T', 't' -> end(atT, at);
+        case 'N', 'n' -> goesOn(at, 'o', 'o') ? end(atN, at) : at;
+        case 'O', 'o' -> goesOn(at, 'f', 'j') ? end(atO, at) : at;
+        case 'T', 't' -> goesOn(at, 'e', 'e') ? end(atT, at) : at;
         default -> at;
       };
+    }
+
+    /** Saves most attempts: a citation that begins with this letter has one of these next. */
+    private boolean goesOn(int at, char lower, char other) {
+      if (at + 1 >= length) {
+        return false;
+      }
+      int next = text.charAt(at + 1) | CASE;
+      return next == lower || next == other;
     }
 
     private int end(Matcher matcher, int at) {

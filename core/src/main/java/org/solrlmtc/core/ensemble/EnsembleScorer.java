@@ -1,8 +1,11 @@
 package org.solrlmtc.core.ensemble;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.solrlmtc.core.act.LegalAct;
@@ -13,6 +16,7 @@ import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.score.LearningScorer;
+import org.solrlmtc.core.score.NeighbourSource;
 import org.solrlmtc.core.score.SimilarAct;
 
 /** Runs several models and combines their scores. */
@@ -24,12 +28,53 @@ public final class EnsembleScorer implements LabelScorer {
   /** Combines the scores of labels as they were trained; empty if none was edited since. */
   private final Optional<ScoreCombiner> trained;
 
+  private final Optional<EarlyExit> earlyExit;
+
   EnsembleScorer(
-      LabelSet labels, Members members, ScoreCombiner combiner, Optional<ScoreCombiner> trained) {
+      LabelSet labels,
+      Members members,
+      ScoreCombiner combiner,
+      Optional<ScoreCombiner> trained,
+      Optional<EarlyExit> earlyExit) {
     this.labels = labels;
     this.members = members;
     this.combiner = combiner;
     this.trained = trained;
+    // scores of edited labels come from the present names, which all members must see
+    this.earlyExit = members.edited() ? Optional.empty() : earlyExit;
+  }
+
+  /**
+   * The same ensemble with another confidence of early exit; it shares the members of this one.
+   *
+   * @throws IllegalStateException if it has no early exit
+   */
+  public EnsembleScorer withEarlyExitAt(double confidence) {
+    EarlyExit exit = earlyExit.orElseThrow(() -> new IllegalStateException("no early exit"));
+    return new EnsembleScorer(
+        labels,
+        members,
+        combiner,
+        trained,
+        Optional.of(
+            new EarlyExit(
+                exit.members(), EarlyExitSettings.checkConfidence(confidence), exit.combiner())));
+  }
+
+  /** Whether some acts need only a part of the members. */
+  public boolean exitsEarly() {
+    return earlyExit.isPresent();
+  }
+
+  /** For each act, whether it needs only the first members. */
+  public List<Boolean> exits(List<LegalAct> acts) {
+    if (earlyExit.isEmpty()) {
+      return Collections.nCopies(acts.size(), false);
+    }
+    EarlyExit exit = earlyExit.get();
+    return members.run(acts, exit.members()).stream()
+        .map(input -> exit.isSure(exit.combine(input)))
+        .toList();
   }
 
   @Override
@@ -65,7 +110,37 @@ public final class EnsembleScorer implements LabelScorer {
 
   @Override
   public List<LabelScores> score(List<LegalAct> acts) {
-    return members.views(acts).stream().map(this::combine).collect(Collectors.toList());
+    return earlyExit.isPresent()
+        ? score(acts, earlyExit.get())
+        : members.views(acts).stream().map(this::combine).collect(Collectors.toList());
+  }
+
+  private List<LabelScores> score(List<LegalAct> acts, EarlyExit exit) {
+    List<CombinerInput> first = members.run(acts, exit.members());
+    List<LabelScores> scores = new ArrayList<>(acts.size());
+    List<Integer> unsure = new ArrayList<>();
+    for (int act = 0; act < acts.size(); act++) {
+      LabelScores ofFirst = exit.combine(first.get(act));
+      scores.add(ofFirst.withCoverage(Coverage.ofMembers(first.get(act).scores())));
+      if (!exit.isSure(ofFirst)) {
+        unsure.add(act);
+      }
+    }
+    if (!unsure.isEmpty()) {
+      Map<Integer, List<LabelScores>> known = new HashMap<>();
+      for (int member : exit.members()) {
+        // the similar acts themselves are needed, too
+        if (!(members().get(member) instanceof NeighbourSource)) {
+          known.put(
+              member, unsure.stream().map(act -> first.get(act).scores().get(member)).toList());
+        }
+      }
+      List<Members.Views> all = members.views(unsure.stream().map(acts::get).toList(), known);
+      for (int i = 0; i < unsure.size(); i++) {
+        scores.set(unsure.get(i), combine(all.get(i)));
+      }
+    }
+    return scores;
   }
 
   private LabelScores combine(Members.Views views) {

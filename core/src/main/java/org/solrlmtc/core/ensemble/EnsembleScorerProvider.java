@@ -32,10 +32,13 @@ public final class EnsembleScorerProvider implements ScorerProvider {
               ? Optional.empty()
               : Optional.of(
                   combiner(settings, bundle, bundle.labels().trained(), bundle.trainedThesaurus()));
+      Optional<EarlyExit> earlyExit =
+          settings.earlyExit().map(exit -> earlyExit(exit, settings, bundle));
       for (EnsembleSettings.Member member : settings.members()) {
         members.add(Scorers.open(bundle.member(member.name(), member.method(), member.settings())));
       }
-      return new EnsembleScorer(bundle.labels(), new Members(members, settings), combiner, trained);
+      return new EnsembleScorer(
+          bundle.labels(), new Members(members, settings), combiner, trained, earlyExit);
     } catch (IllegalArgumentException e) {
       Members.closeAll(members);
       throw new BundleException("bundle '" + bundle.manifest().name() + "': " + e.getMessage(), e);
@@ -43,6 +46,17 @@ public final class EnsembleScorerProvider implements ScorerProvider {
       Members.closeAll(members);
       throw e;
     }
+  }
+
+  private static EarlyExit earlyExit(
+      EarlyExitSettings exit, EnsembleSettings settings, ModelBundle bundle) {
+    return new EarlyExit(
+        exit.members().stream().map(settings.names()::indexOf).toList(),
+        exit.confidence(),
+        ScoreCombiners.open(
+            new Settings(METHOD + " combiner of earlyExit", exit.combiner()),
+            new CombinerContext(
+                exit.members(), bundle.labels(), bundle.thesaurus(), bundle::file)));
   }
 
   private static ScoreCombiner combiner(

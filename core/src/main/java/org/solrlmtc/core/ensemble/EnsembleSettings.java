@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.solrlmtc.core.bundle.ModelBundle;
@@ -18,9 +19,14 @@ import org.solrlmtc.core.settings.Settings;
  * @param candidatesFrom name of the member whose best labels are the candidates; empty: the first
  *     member
  * @param combiner the settings of the {@link ScoreCombiner}, its type included
+ * @param earlyExit when some of the members are enough; empty: never
  */
 public record EnsembleSettings(
-    List<Member> members, int candidates, String candidatesFrom, Map<String, Object> combiner) {
+    List<Member> members,
+    int candidates,
+    String candidatesFrom,
+    Map<String, Object> combiner,
+    Optional<EarlyExitSettings> earlyExit) {
 
   /**
    * A member of the ensemble.
@@ -74,6 +80,14 @@ public record EnsembleSettings(
               + members.stream().map(Member::name).collect(Collectors.joining(", ")));
     }
     combiner = Collections.unmodifiableMap(new LinkedHashMap<>(combiner));
+    List<String> all = members.stream().map(Member::name).toList();
+    earlyExit.ifPresent(exit -> exit.check(all));
+  }
+
+  /** Without early exit. */
+  public EnsembleSettings(
+      List<Member> members, int candidates, String candidatesFrom, Map<String, Object> combiner) {
+    this(members, candidates, candidatesFrom, combiner, Optional.empty());
   }
 
   /** Index of the member whose best labels are the candidates. */
@@ -90,7 +104,8 @@ public record EnsembleSettings(
         settings.maps("members").stream().map(Member::read).collect(Collectors.toList()),
         settings.integer("candidates", 0),
         settings.text("candidatesFrom", ""),
-        settings.map("combiner"));
+        settings.map("combiner"),
+        EarlyExitSettings.read(settings));
   }
 
   /**
@@ -111,6 +126,7 @@ public record EnsembleSettings(
       map.put("candidatesFrom", candidatesFrom);
     }
     map.put("combiner", combiner);
+    earlyExit.ifPresent(exit -> exit.put(map));
     return map;
   }
 }

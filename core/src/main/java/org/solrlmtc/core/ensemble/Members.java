@@ -1,7 +1,9 @@
 package org.solrlmtc.core.ensemble;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.score.EditedScorer;
 import org.solrlmtc.core.score.LabelScorer;
@@ -57,12 +59,43 @@ public final class Members implements AutoCloseable {
     return views(acts).stream().map(Views::present).toList();
   }
 
-  /** As {@link #run}, also with the labels as they were trained. */
+  /** Whether labels were edited after training. */
+  boolean edited() {
+    return edited;
+  }
+
+  /** The outputs of some members for each act; the others have no scores. */
+  List<CombinerInput> run(List<LegalAct> acts, List<Integer> some) {
+    List<List<LabelScores>> scores = new ArrayList<>();
+    for (int i = 0; i < scorers.size(); i++) {
+      scores.add(
+          some.contains(i)
+              ? scorers.get(i).score(acts)
+              : Collections.nCopies(
+                  acts.size(), LabelScores.sparse(trainedLabels, new int[0], new float[0])));
+    }
+    List<CombinerInput> inputs = new ArrayList<>(acts.size());
+    for (int i = 0; i < acts.size(); i++) {
+      inputs.add(new CombinerInput(acts.get(i), ofAct(scores, i), Neighbourhood.NONE));
+    }
+    return inputs;
+  }
+
+  /** As {@link #run(List)}, also with the labels as they were trained. */
   List<Views> views(List<LegalAct> acts) {
+    return views(acts, Map.of());
+  }
+
+  /**
+   * As {@link #run(List)}, also with the labels as they were trained.
+   *
+   * @param known scores that some members gave already; only if no label was edited
+   */
+  List<Views> views(List<LegalAct> acts, Map<Integer, List<LabelScores>> known) {
     List<List<LabelScores>> present = new ArrayList<>();
     List<List<LabelScores>> trained = new ArrayList<>();
     List<Neighbourhood> neighbourhoods = null;
-    ViewedScores first = candidates == 0 ? null : scores(scorers.get(candidateMember), acts);
+    ViewedScores first = candidates == 0 ? null : scores(candidateMember, acts, known);
     List<int[]> best = first == null ? null : best(first.trained(), trainedLabels.size());
     for (int i = 0; i < scorers.size(); i++) {
       LabelScorer member = scorers.get(i);
@@ -75,7 +108,7 @@ public final class Members implements AutoCloseable {
       } else if (best != null && i != candidateMember && member.scoresCandidates()) {
         scores = ViewedScores.same(member.score(acts, best));
       } else {
-        scores = scores(member, acts);
+        scores = scores(i, acts, known);
       }
       present.add(scores.present());
       trained.add(
@@ -104,7 +137,12 @@ public final class Members implements AutoCloseable {
     }
   }
 
-  private static ViewedScores scores(LabelScorer member, List<LegalAct> acts) {
+  private ViewedScores scores(
+      int number, List<LegalAct> acts, Map<Integer, List<LabelScores>> known) {
+    if (known.containsKey(number)) {
+      return ViewedScores.same(known.get(number));
+    }
+    LabelScorer member = scorers.get(number);
     if (member instanceof EditedScorer edited) {
       List<LabelScores> trained = edited.trained().score(acts);
       return new ViewedScores(edited.merge(trained, acts), trained);

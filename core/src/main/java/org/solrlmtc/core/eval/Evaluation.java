@@ -48,6 +48,24 @@ public record Evaluation(
     return group(measure.group()).value(measure.kind(), measure.k());
   }
 
+  /**
+   * The expected calibration error: the mean distance between score and share of gold labels, over
+   * the predictions of all bins of at least this score.
+   *
+   * @param from lowest score; nearly all predictions are near 0, where any model is calibrated
+   */
+  public double expectedCalibrationError(double from) {
+    double distance = 0;
+    long predictions = 0;
+    for (CalibrationBin bin : calibration) {
+      if (bin.from() >= from && bin.predictions() > 0) {
+        distance += bin.predictions() * Math.abs(bin.meanScore() - bin.goldShare());
+        predictions += bin.predictions();
+      }
+    }
+    return distance / predictions;
+  }
+
   /** Quality by the labels' frequency in training, rarest first. */
   public List<FrequencyBucket> byFrequency() {
     return FrequencyBucket.of(labels);

@@ -1,19 +1,20 @@
 package org.solrlmtc.core.exactmatch;
 
-import java.io.IOException;
 import java.util.ArrayList;
-import java.util.BitSet;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.act.Zone;
+import org.solrlmtc.core.act.ZoneSelection;
 import org.solrlmtc.core.score.Evidence;
 import org.solrlmtc.core.score.LabelScorer;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
-import org.solrlmtc.core.score.ScoringException;
 import org.solrlmtc.core.score.ScoringRun;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 
@@ -44,8 +45,11 @@ public final class ExactMatchScorer implements LabelScorer {
   private final ExactMatchSettings settings;
   private final PhraseAnalyzer analyzer;
   private final PhraseDictionary dictionary;
-  private final PhraseMatcher matcher;
+  private final PhraseTrie trie;
   private final double[] weights;
+
+  /** Idle workspaces; never more than the maximum number of threads that scored at once. */
+  private final Queue<Workspace> workspaces = new ConcurrentLinkedQueue<>();
 
   ExactMatchScorer(
       LabelSet labels,
@@ -56,8 +60,40 @@ public final class ExactMatchScorer implements LabelScorer {
     this.settings = settings;
     this.analyzer = new PhraseAnalyzer(settings.stemming());
     this.dictionary = new PhraseDictionary(labels, thesaurus, settings, analyzer);
-    this.matcher = new PhraseMatcher(dictionary.phrases());
+    this.trie = new PhraseTrie(dictionary.phrases());
     this.weights = dictionary.phrases().stream().mapToDouble(frequencies::weight).toArray();
+  }
+
+  /** The buffers of one thread. */
+  private static final class Workspace {
+    /** Below every strength. */
+    static final double NOT_FOUND = -1;
+
+    final PhraseCounts counts;
+
+    /** The strength of each label; {@link #NOT_FOUND} between acts. */
+    final double[] strengths;
+
+    /** The labels found, in the order of their first occurrence. */
+    int[] found = new int[64];
+
+    int size;
+
+    Workspace(PhraseTrie trie, int labels) {
+      counts = new PhraseCounts(trie);
+      strengths = new double[labels];
+      Arrays.fill(strengths, NOT_FOUND);
+    }
+
+    void strengthen(int label, double strength) {
+      if (strengths[label] == NOT_FOUND) {
+        if (size == found.length) {
+          found = Arrays.copyOf(found, 2 * size);
+        }
+        found[size++] = label;
+      }
+      strengths[label] = Math.max(strengths[label], strength);
+    }
   }
 
   @Override
@@ -67,35 +103,61 @@ public final class ExactMatchScorer implements LabelScorer {
 
   @Override
   public List<LabelScores> score(List<LegalAct> acts) {
+    Workspace workspace = acquire();
     List<LabelScores> scores = new ArrayList<>(acts.size());
     for (LegalAct act : acts) {
-      scores.add(scoresOf(hits(act)));
+      count(act, workspace);
+      scores.add(scoresOf(workspace));
     }
+    workspaces.add(workspace);
     return scores;
+  }
+
+  private Workspace acquire() {
+    Workspace workspace = workspaces.poll();
+    return workspace == null ? new Workspace(trie, labels.size()) : workspace;
+  }
+
+  private void count(LegalAct act, Workspace workspace) {
+    long start = System.nanoTime();
+    workspace.counts.words.read(act, settings.zones(), analyzer, trie.words());
+    ScoringRun.current().addTokenization(System.nanoTime() - start);
+    workspace.counts.count();
   }
 
   /** The number of words of an act that are searched. */
   public int wordCount(LegalAct act) {
-    try {
-      return Math.toIntExact(index(act).words());
-    } catch (IOException e) {
-      throw new ScoringException("Exact Match failed on act " + act.id(), e);
-    }
+    ActWords words = new ActWords();
+    words.read(act, settings.zones(), analyzer, trie.words());
+    return words.words();
   }
 
+  /** All names found, zone by zone. */
   List<PhraseHit> hits(LegalAct act) {
-    long start = System.nanoTime();
-    ActIndex index = index(act);
-    ScoringRun.current().addTokenization(System.nanoTime() - start);
-    try {
-      return matcher.match(index);
-    } catch (IOException e) {
-      throw new ScoringException("Exact Match failed on act " + act.id(), e);
+    Workspace workspace = acquire();
+    count(act, workspace);
+    PhraseCounts counts = workspace.counts;
+    List<PhraseHit> hits = new ArrayList<>();
+    for (Zone zone : Zone.values()) {
+      for (int i = 0; i < counts.size(); i++) {
+        int count = counts.count(counts.sequence(i), zone);
+        for (int phrase : trie.phrases(counts.sequence(i))) {
+          if (count > 0) {
+            hits.add(new PhraseHit(phrase, zone, count));
+          }
+        }
+      }
     }
+    workspaces.add(workspace);
+    return hits;
   }
 
-  ActIndex index(LegalAct act) {
-    return new ActIndex(act, settings.zones(), analyzer);
+  ZoneSelection zones() {
+    return settings.zones();
+  }
+
+  PhraseAnalyzer analyzer() {
+    return analyzer;
   }
 
   List<Phrase> phrases() {
@@ -118,7 +180,7 @@ public final class ExactMatchScorer implements LabelScorer {
     for (int label : wanted) {
       places.put(label, new ArrayList<>());
     }
-    Map<Integer, Double> strengths = strengths(hits(act));
+    Map<Integer, Double> strengths = strengths(act);
     strengths.keySet().removeIf(phrase -> !places.containsKey(phrases().get(phrase).label()));
     PhrasePlaces names = new PhrasePlaces(phrases(), strengths.keySet(), analyzer);
     settings
@@ -154,53 +216,48 @@ public final class ExactMatchScorer implements LabelScorer {
     return List.copyOf(kept);
   }
 
-  private LabelScores scoresOf(List<PhraseHit> hits) {
-    Map<Integer, Double> ofLabels = new HashMap<>();
-    strengths(hits)
-        .forEach(
-            (phrase, strength) ->
-                ofLabels.merge(phrases().get(phrase).label(), strength, Math::max));
-    int[] indexes = new int[ofLabels.size()];
-    float[] scores = new float[ofLabels.size()];
-    int next = 0;
-    for (Map.Entry<Integer, Double> entry : ofLabels.entrySet()) {
-      indexes[next] = entry.getKey();
-      scores[next++] = (float) (0.5 + 0.5 * entry.getValue() / (entry.getValue() + HALF_STRENGTH));
+  private LabelScores scoresOf(Workspace workspace) {
+    PhraseCounts counts = workspace.counts;
+    for (int i = 0; i < counts.size(); i++) {
+      for (int phrase : trie.phrases(counts.sequence(i))) {
+        workspace.strengthen(phrases().get(phrase).label(), strength(phrase, counts));
+      }
     }
+    int[] indexes = Arrays.copyOf(workspace.found, workspace.size);
+    float[] scores = new float[indexes.length];
+    for (int i = 0; i < scores.length; i++) {
+      double strength = workspace.strengths[indexes[i]];
+      scores[i] = (float) (0.5 + 0.5 * strength / (strength + HALF_STRENGTH));
+      workspace.strengths[indexes[i]] = Workspace.NOT_FOUND;
+    }
+    workspace.size = 0;
     return LabelScores.sparse(labels, indexes, scores);
   }
 
   /** The strength of every phrase found. */
-  @SuppressWarnings("EnumOrdinal") // an array by zone: this is the inner loop
-  private Map<Integer, Double> strengths(List<PhraseHit> hits) {
-    Map<Integer, int[]> countsByPhrase = new HashMap<>();
-    BitSet found = new BitSet(phrases().size());
-    for (PhraseHit hit : hits) {
-      found.set(hit.phrase());
-      countsByPhrase
-              .computeIfAbsent(hit.phrase(), key -> new int[Zone.values().length])[
-              hit.zone().ordinal()] +=
-          hit.count();
-    }
+  private Map<Integer, Double> strengths(LegalAct act) {
+    Workspace workspace = acquire();
+    count(act, workspace);
+    PhraseCounts counts = workspace.counts;
     Map<Integer, Double> strengths = new HashMap<>();
-    countsByPhrase.forEach(
-        (phrase, counts) -> strengths.put(phrase, strength(phrase, counts, found)));
+    for (int i = 0; i < counts.size(); i++) {
+      for (int phrase : trie.phrases(counts.sequence(i))) {
+        strengths.put(phrase, strength(phrase, counts));
+      }
+    }
+    workspaces.add(workspace);
     return strengths;
   }
 
-  @SuppressWarnings("EnumOrdinal")
-  private double strength(int phrase, int[] counts, BitSet found) {
-    int count = 0;
-    for (int zoneCount : counts) {
-      count += zoneCount;
-    }
-    double strength = (1 + Math.log(count)) * weights[phrase];
+  private double strength(int phrase, PhraseCounts counts) {
+    int sequence = trie.sequence(phrase);
+    double strength = (1 + Math.log(counts.total(sequence))) * weights[phrase];
     strength *=
         1
-            + (counts[Zone.HEADER.ordinal()] > 0 ? HEADER_BONUS : 0)
-            + (counts[Zone.RECITALS.ordinal()] > 0 ? RECITALS_BONUS : 0);
+            + (counts.count(sequence, Zone.HEADER) > 0 ? HEADER_BONUS : 0)
+            + (counts.count(sequence, Zone.RECITALS) > 0 ? RECITALS_BONUS : 0);
     for (int longer : dictionary.longerThan(phrase)) {
-      if (found.get(longer)) {
+      if (counts.isFound(trie.sequence(longer))) {
         strength *= PART_OF_LONGER;
         break;
       }
@@ -210,6 +267,7 @@ public final class ExactMatchScorer implements LabelScorer {
 
   @Override
   public void close() {
+    workspaces.clear();
     analyzer.close();
   }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds the offsets of some phrases in a text. {@link PhraseMatcher} has already found that they
+ * Finds the offsets of some phrases in a text. {@link PhraseTrie} has already found that they
  * occur, faster but without offsets.
  */
 final class PhrasePlaces {

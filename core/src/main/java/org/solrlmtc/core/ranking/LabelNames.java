@@ -2,9 +2,7 @@ package org.solrlmtc.core.ranking;
 
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeSet;
 import org.solrlmtc.core.act.ActReading;
 import org.solrlmtc.core.act.LegalAct;
@@ -12,6 +10,7 @@ import org.solrlmtc.core.act.Zone;
 import org.solrlmtc.core.act.ZoneSelection;
 import org.solrlmtc.core.exactmatch.PhraseAnalyzer;
 import org.solrlmtc.core.exactmatch.Stemming;
+import org.solrlmtc.core.exactmatch.TermTable;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.core.thesaurus.Thesaurus;
@@ -24,7 +23,7 @@ public final class LabelNames {
   private static final ZoneSelection READ = ZoneSelection.parse("H+R/200");
 
   private final PhraseAnalyzer analyzer = new PhraseAnalyzer(Stemming.PLURALS);
-  private final Map<String, Integer> words = new HashMap<>();
+  private final TermTable words = new TermTable();
 
   /** Per label and name, the descriptor first: numbers of its words. */
   private final int[][][] names;
@@ -45,10 +44,7 @@ public final class LabelNames {
       names[label] = new int[all.size()][];
       for (int name = 0; name < all.size(); name++) {
         names[label][name] =
-            analyzer.terms(all.get(name)).stream()
-                .distinct()
-                .mapToInt(word -> words.computeIfAbsent(word, key -> words.size()))
-                .toArray();
+            analyzer.terms(all.get(name)).stream().distinct().mapToInt(words::add).toArray();
         for (int word : names[label][name]) {
           ofLabel.add(word);
         }
@@ -74,15 +70,17 @@ public final class LabelNames {
         act,
         READ,
         (zone, section, content) -> {
-          for (String term : analyzer.terms(content)) {
-            Integer word = words.get(term);
-            if (word != null) {
-              text.set(word);
-              if (zone == Zone.HEADER) {
-                title.set(word);
-              }
-            }
-          }
+          analyzer.forEachTerm(
+              content,
+              (term, length) -> {
+                int word = words.find(term, length);
+                if (word != TermTable.UNKNOWN) {
+                  text.set(word);
+                  if (zone == Zone.HEADER) {
+                    title.set(word);
+                  }
+                }
+              });
         });
     return new ActFacts(act.type(), act.length(), act.recitals().length(), title, text);
   }

@@ -28,11 +28,15 @@ public final class TreeEnsemble {
   public static final int MAX_DEPTH = 10;
 
   private static final long MAGIC = 0x4C4D544354524531L; // LMTCTRE1
+
+  /** Rows that pass a tree at once. */
+  private static final int ROWS = 4;
+
   private static final int MAX_FEATURES = 10_000;
   private static final int MAX_TREES = 100_000;
 
   /** The file's bytes, then arrays of about the same size. */
-  private static final int HEAP_FACTOR = 3;
+  private static final int HEAP_FACTOR = 4;
 
   private final List<String> features;
   private final int depth;
@@ -43,6 +47,11 @@ public final class TreeEnsemble {
 
   private final float[] thresholds;
   private final float[] leaves;
+
+  /**
+   * The inner nodes of all trees: the feature in the upper half, the key of the threshold below.
+   */
+  private final long[] nodes;
 
   /**
    * @param features names of the features, in the order of a row
@@ -101,6 +110,10 @@ public final class TreeEnsemble {
     if (!Float.isFinite(base)) {
       throw new IllegalArgumentException("the base margin must be finite, not " + base);
     }
+    nodes = new long[splits.length];
+    for (int node = 0; node < nodes.length; node++) {
+      nodes[node] = (long) splits[node] << 32 | key(thresholds[node]) & 0xFFFFFFFFL;
+    }
   }
 
   /** Names of the features, in the order of a row. */
@@ -119,9 +132,13 @@ public final class TreeEnsemble {
    * @param rows the features of all rows, one row after the other
    */
   public float[] margins(float[] rows, int count) {
+    int width = features.size();
+    int[] keys = new int[count * width];
+    for (int i = 0; i < keys.length; i++) {
+      keys[i] = key(rows[i]);
+    }
     float[] margins = new float[count];
     Arrays.fill(margins, base);
-    int width = features.size();
     int inner = (1 << depth) - 1;
     int trees = size();
     // tree by tree, so that the nodes of a tree stay in the CPU's caches
@@ -129,17 +146,55 @@ public final class TreeEnsemble {
       int first = tree * inner;
       // the leaves follow the inner nodes
       int firstLeaf = (tree << depth) - inner;
-      for (int row = 0; row < count; row++) {
-        int from = row * width;
+      int row = 0;
+      // several rows at once: the steps of one do not wait for those of another
+      for (; row + ROWS <= count; row += ROWS) {
+        int from0 = row * width;
+        int from1 = from0 + width;
+        int from2 = from1 + width;
+        int from3 = from2 + width;
+        int node0 = 0;
+        int node1 = 0;
+        int node2 = 0;
+        int node3 = 0;
+        for (int level = 0; level < depth; level++) {
+          node0 = child(node0, nodes[first + node0], keys, from0);
+          node1 = child(node1, nodes[first + node1], keys, from1);
+          node2 = child(node2, nodes[first + node2], keys, from2);
+          node3 = child(node3, nodes[first + node3], keys, from3);
+        }
+        margins[row] += leaves[firstLeaf + node0];
+        margins[row + 1] += leaves[firstLeaf + node1];
+        margins[row + 2] += leaves[firstLeaf + node2];
+        margins[row + 3] += leaves[firstLeaf + node3];
+      }
+      for (; row < count; row++) {
         int node = 0;
         for (int level = 0; level < depth; level++) {
-          int at = first + node;
-          node = 2 * node + (rows[from + splits[at]] < thresholds[at] ? 1 : 2);
+          node = child(node, nodes[first + node], keys, row * width);
         }
         margins[row] += leaves[firstLeaf + node];
       }
     }
     return margins;
+  }
+
+  /**
+   * The child that a row goes to: computed, because the CPU would guess a branch wrong too often.
+   */
+  private static int child(int node, long split, int[] keys, int from) {
+    long below = (long) keys[from + (int) (split >>> 32)] - (int) split >>> 63;
+    return 2 * node + 2 - (int) below;
+  }
+
+  /**
+   * A number as an integer with the same order; NaN is above all others, so that it is below no
+   * threshold.
+   */
+  private static int key(float number) {
+    // adding 0 makes both zeros the same
+    int bits = Float.floatToIntBits(number + 0f);
+    return bits ^ bits >> 31 & Integer.MAX_VALUE;
   }
 
   public void write(Path file) throws IOException {

@@ -113,6 +113,27 @@ public final class LabelScores {
     }
   }
 
+  /**
+   * The expected F1 of the best number of labels if the scores are probabilities: the largest 2 x
+   * (sum of the k best scores) / (k + sum of all scores). High if few labels are likely and all
+   * others are unlikely, 0 if no label has a score.
+   */
+  public double expectedF1() {
+    float[] sorted = scores.clone();
+    Arrays.sort(sorted);
+    double all = 0;
+    for (float score : sorted) {
+      all += score;
+    }
+    double best = 0;
+    double sum = 0;
+    for (int k = 1; k <= sorted.length && sorted[sorted.length - k] > 0; k++) {
+      sum += sorted[sorted.length - k];
+      best = Math.max(best, 2 * sum / (k + all));
+    }
+    return best;
+  }
+
   /** Receives scores. */
   @FunctionalInterface
   public interface ScoreVisitor {

@@ -107,6 +107,7 @@ class TestEnsembleScorer {
         LABELS,
         new Members(List.of(first, second), settings),
         new LogisticCombiner(LABELS, 2, MEAN, MEAN),
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -261,6 +261,18 @@ class TestHandComputedMeasures {
   }
 
   @Test
+  void theCalibrationErrorIsTheMeanDistanceOfScoresAndSharesOfGold() {
+    Evaluator evaluator = new Evaluator(SETTINGS);
+    evaluator.add(scored("1", "a", 1, "b", 0.5), letters("ab"));
+    evaluator.add(scored("2", "a", 0.96875, "c", 0.25), letters("a"));
+    Evaluation evaluation = evaluator.evaluate();
+    // two predictions near 1, one at .5 that is right, one at .25 that is wrong
+    assertEquals((2 * 0.015625 + 0.5 + 0.25) / 4, evaluation.expectedCalibrationError(0), EXACT);
+    assertEquals((2 * 0.015625 + 0.5) / 3, evaluation.expectedCalibrationError(0.5), EXACT);
+    assertTrue(Double.isNaN(new Evaluator(SETTINGS).evaluate().expectedCalibrationError(0)));
+  }
+
+  @Test
   void qualityIsGroupedByTrainingFrequency() {
     Evaluator evaluator = new Evaluator(SETTINGS);
     evaluator.add(scored("1", "a", 0.9, "d", 0.8), letters("abd"));

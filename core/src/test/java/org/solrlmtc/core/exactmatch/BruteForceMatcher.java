@@ -25,7 +25,7 @@ final class BruteForceMatcher {
         Matches matches =
             searcher
                 .createWeight(
-                    searcher.rewrite(phrases.get(phrase).query(zone.key())),
+                    searcher.rewrite(ActIndex.query(phrases.get(phrase), zone.key())),
                     ScoreMode.COMPLETE_NO_SCORES,
                     1f)
                 .matches(act.leaf(), 0);

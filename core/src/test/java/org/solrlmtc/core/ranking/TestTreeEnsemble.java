@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.solrlmtc.core.bundle.BundleException;
@@ -45,6 +46,61 @@ class TestTreeEnsemble {
         },
         TREES.margins(rows, 5));
     assertArrayEquals(new float[0], TREES.margins(new float[0], 0));
+  }
+
+  /** Rows of unusual numbers, in numbers that do and do not fill the blocks of rows. */
+  @Test
+  void everyRowGoesWhereComparisonsLeadIt() {
+    Random random = new Random(5);
+    float[] numbers = {
+      -0f,
+      0f,
+      1f,
+      -1f,
+      0.5f,
+      Float.NaN,
+      Float.POSITIVE_INFINITY,
+      Float.NEGATIVE_INFINITY,
+      Float.MIN_VALUE,
+      -Float.MIN_VALUE,
+      Float.MAX_VALUE,
+      -Float.MAX_VALUE
+    };
+    int depth = 3;
+    int trees = 5;
+    short[] splits = new short[trees * 7];
+    float[] thresholds = new float[splits.length];
+    float[] leaves = new float[trees * 8];
+    for (int i = 0; i < splits.length; i++) {
+      splits[i] = (short) random.nextInt(3);
+      do {
+        thresholds[i] = numbers[random.nextInt(numbers.length)];
+      } while (Float.isNaN(thresholds[i]));
+    }
+    for (int i = 0; i < leaves.length; i++) {
+      leaves[i] = random.nextFloat();
+    }
+    TreeEnsemble ensemble =
+        new TreeEnsemble(List.of("a", "b", "c"), depth, 0.25f, splits, thresholds, leaves);
+    for (int count = 0; count < 40; count++) {
+      float[] rows = new float[count * 3];
+      for (int i = 0; i < rows.length; i++) {
+        rows[i] = numbers[random.nextInt(numbers.length)];
+      }
+      float[] expected = new float[count];
+      for (int row = 0; row < count; row++) {
+        expected[row] = 0.25f;
+        for (int tree = 0; tree < trees; tree++) {
+          int node = 0;
+          for (int level = 0; level < depth; level++) {
+            int at = tree * 7 + node;
+            node = 2 * node + (rows[row * 3 + splits[at]] < thresholds[at] ? 1 : 2);
+          }
+          expected[row] += leaves[tree * 8 + node - 7];
+        }
+      }
+      assertArrayEquals(expected, ensemble.margins(rows, count));
+    }
   }
 
   @Test

@@ -38,6 +38,22 @@ record CombinerTask(
     return settings.members().stream().map(EnsembleSettings.Member::name).toList();
   }
 
+  /** The task of some of the members, without a cascade. */
+  CombinerTask only(List<String> names) {
+    List<EnsembleSettings.Member> some = new ArrayList<>();
+    List<ModelBundle> theirs = new ArrayList<>();
+    for (String name : names) {
+      int member = members().indexOf(name);
+      some.add(settings.members().get(member));
+      theirs.add(bundles.get(member));
+    }
+    return new CombinerTask(
+        training,
+        theirs,
+        new EnsembleSettings(some, 0, "", LogisticCombinerTrainer.equalWeights(some.size())),
+        bundle);
+  }
+
   /**
    * The ensemble that the combiner is for.
    *

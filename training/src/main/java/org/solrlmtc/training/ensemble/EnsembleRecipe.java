@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.solrlmtc.core.ensemble.EarlyExitSettings;
 import org.solrlmtc.core.ensemble.EnsembleScorerProvider;
 import org.solrlmtc.core.settings.Settings;
 
@@ -17,11 +18,20 @@ import org.solrlmtc.core.settings.Settings;
  * @param candidatesFrom name of the member whose best labels are the candidates; empty for the
  *     first
  * @param combiner fits the combination of the members' scores
+ * @param earlyMembers names of the members that are enough for acts that they are sure of; empty if
+ *     every act needs all members
+ * @param earlyConfidence the confidence from which on they are enough
  */
 record EnsembleRecipe(
-    List<String> bundles, int candidates, String candidatesFrom, CombinerTrainer combiner) {
+    List<String> bundles,
+    int candidates,
+    String candidatesFrom,
+    CombinerTrainer combiner,
+    List<String> earlyMembers,
+    double earlyConfidence) {
   EnsembleRecipe {
     bundles = List.copyOf(bundles);
+    earlyMembers = List.copyOf(earlyMembers);
     if (bundles.isEmpty()) {
       throw new IllegalArgumentException("the setting 'members' must name at least one model");
     }
@@ -50,10 +60,18 @@ record EnsembleRecipe(
       bundles.add(member.text("bundle", ""));
       member.finish();
     }
+    Settings earlyExit = settings.section("earlyExit");
+    List<String> earlyMembers = earlyExit.texts("members", List.of());
+    double earlyConfidence =
+        EarlyExitSettings.checkConfidence(
+            earlyExit.number("confidence", EarlyExitSettings.DEFAULT_CONFIDENCE));
+    earlyExit.finish();
     return new EnsembleRecipe(
         bundles,
         settings.integer("candidates", 0),
         settings.text("candidatesFrom", ""),
-        CombinerTrainers.read(settings.section("combiner")));
+        CombinerTrainers.read(settings.section("combiner")),
+        earlyMembers,
+        earlyConfidence);
   }
 }

@@ -5,13 +5,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.solrlmtc.core.bundle.BundleException;
 import org.solrlmtc.core.bundle.BundleManifest;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.ensemble.EarlyExitSettings;
 import org.solrlmtc.core.ensemble.EnsembleScorerProvider;
 import org.solrlmtc.core.ensemble.EnsembleSettings;
 import org.solrlmtc.core.ensemble.EnsembleSettings.Member;
+import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.training.TrainedModel;
 import org.solrlmtc.training.Trainer;
 import org.solrlmtc.training.TrainingTask;
@@ -26,6 +30,7 @@ import org.solrlmtc.training.recipe.Recipe;
  * candidates: 100              # a cascade: networks score the 100 best labels of one member
  * candidatesFrom: linear-svm   # that member; default: the first
  * combiner: {type: logistic}   # or ranking: how the scores of the members are combined
+ * earlyExit: {members: [linear-svm], confidence: 0.7}   # enough for acts that they are sure of
  * </pre>
  *
  * A bundle is a path, or the name of a folder beside the new bundle.
@@ -63,7 +68,9 @@ public final class EnsembleTrainer implements Trainer {
               members,
               recipe.candidates(),
               recipe.candidatesFrom(),
-              LogisticCombinerTrainer.equalWeights(members.size()));
+              LogisticCombinerTrainer.equalWeights(members.size()),
+              earlyExit(
+                  recipe, LogisticCombinerTrainer.equalWeights(recipe.earlyMembers().size())));
       for (ModelBundle member : bundles) {
         copy(member, bundle);
       }
@@ -74,11 +81,34 @@ public final class EnsembleTrainer implements Trainer {
       TrainedModel combiner = recipe.combiner().fit(new CombinerTask(task, bundles, equal, bundle));
       EnsembleSettings fitted =
           new EnsembleSettings(
-              members, recipe.candidates(), recipe.candidatesFrom(), combiner.settings());
+              members,
+              recipe.candidates(),
+              recipe.candidatesFrom(),
+              combiner.settings(),
+              recipe.earlyMembers().isEmpty() || task.data().dev().isEmpty()
+                  ? equal.earlyExit()
+                  : earlyExit(
+                      recipe, fitEarly(new CombinerTask(task, bundles, equal, bundle), recipe)));
       return new TrainedModel(fitted.toMap(), combiner.dev());
     } catch (IllegalArgumentException | BundleException e) {
       throw new TrainingException("recipe '" + task.recipe().name() + "': " + e.getMessage(), e);
     }
+  }
+
+  private static Optional<EarlyExitSettings> earlyExit(
+      EnsembleRecipe recipe, Map<String, Object> combiner) {
+    return recipe.earlyMembers().isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new EarlyExitSettings(recipe.earlyMembers(), recipe.earlyConfidence(), combiner));
+  }
+
+  /** Fits the combiner of the members that score every act: the others have no scores for it. */
+  private static Map<String, Object> fitEarly(CombinerTask task, EnsembleRecipe recipe)
+      throws IOException {
+    return LogisticCombinerTrainer.read(new Settings("earlyExit", Map.of()))
+        .fit(task.only(recipe.earlyMembers()))
+        .settings();
   }
 
   private static ModelBundle open(String name, TrainingTask task) {

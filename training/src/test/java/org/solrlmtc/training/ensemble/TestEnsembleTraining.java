@@ -23,8 +23,10 @@ import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.Scorers;
 import org.solrlmtc.core.decide.DecisionRule;
+import org.solrlmtc.core.ensemble.EarlyExitSettings;
 import org.solrlmtc.core.ensemble.EnsembleScorer;
 import org.solrlmtc.core.ensemble.EnsembleScorerProvider;
+import org.solrlmtc.core.ensemble.EnsembleSettings;
 import org.solrlmtc.core.exactmatch.ExactMatchScorer;
 import org.solrlmtc.core.io.FileTrees;
 import org.solrlmtc.core.linear.LinearScorer;
@@ -152,6 +154,33 @@ class TestEnsembleTraining {
     assertEquals("c3", best(ensemble, act).get(0).id());
     assertTrue(
         ensemble.manifest().settings().get("combiner").toString().contains("[0.0, 0.5, 0.5]"));
+  }
+
+  @Test
+  void membersThatAreEnoughForSomeActsGetACombinerOfTheirOwn() throws IOException {
+    Map<String, Object> settings =
+        Map.of(
+            "members",
+            List.of(Map.of("bundle", "linear"), Map.of("bundle", "names")),
+            "earlyExit",
+            Map.of("members", List.of("linear"), "confidence", 0.5));
+    ModelBundle bundle = run("ensemble", settings, "early");
+    EarlyExitSettings exit = EnsembleSettings.of(bundle).earlyExit().orElseThrow();
+    assertEquals(List.of("linear"), exit.members());
+    assertEquals(0.5, exit.confidence());
+    LegalAct act = LegalAct.ofText("a", "the " + TinyData.word(3) + " of " + TinyData.word(3));
+    LegalAct strange = LegalAct.ofText("b", "nothing known");
+    try (EnsembleScorer scorer = new EnsembleScorerProvider().open(bundle)) {
+      assertEquals(List.of(true, false), scorer.exits(List.of(act, strange)));
+      assertEquals("c3", scorer.score(List.of(act)).get(0).top(1).get(0).id());
+    }
+    assertWrong(
+        "'nobody', which is no member",
+        Map.of(
+            "members",
+            List.of(Map.of("bundle", "linear"), Map.of("bundle", "names")),
+            "earlyExit",
+            Map.of("members", List.of("nobody"))));
   }
 
   @Test

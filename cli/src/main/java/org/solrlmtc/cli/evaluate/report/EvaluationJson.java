@@ -62,6 +62,7 @@ public final class EvaluationJson {
     }
     json.put("measures", measures);
     json.put("byFrequency", results.byFrequency().stream().map(EvaluationJson::bucket).toList());
+    json.put("expectedCalibrationError", number(results.expectedCalibrationError(0)));
     json.put("calibration", results.calibration().stream().map(EvaluationJson::bin).toList());
     json.put("goldPerAct", results.goldPerAct());
     json.put("assignedPerAct", results.assignedPerAct());

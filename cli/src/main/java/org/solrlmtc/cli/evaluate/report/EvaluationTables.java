@@ -21,6 +21,9 @@ import org.solrlmtc.core.eval.significance.Bootstrap;
 
 /** Results as tables, one row each for all, frequent, few and zero labels. */
 final class EvaluationTables {
+  /** Most predictions have smaller scores, and are never assigned. */
+  private static final double PLAUSIBLE = 0.1;
+
   private EvaluationTables() {}
 
   /**
@@ -150,7 +153,13 @@ final class EvaluationTables {
   static Table calibration(Evaluation results) {
     return new Table(
         "Score calibration",
-        "Over the predictions kept: the best of every group, and all above a threshold",
+        String.format(
+            Locale.ROOT,
+            "Over the predictions kept: the best of every group, and all above a threshold."
+                + " Expected calibration error %.3f; of scores from %.1f on %.3f",
+            results.expectedCalibrationError(0),
+            PLAUSIBLE,
+            results.expectedCalibrationError(PLAUSIBLE)),
         List.of("score", "predictions", "mean score", "correct"),
         results.calibration().stream()
             .filter(bin -> bin.predictions() > 0)

@@ -22,12 +22,12 @@ import org.apache.lucene.util.FixedBitSet;
 import org.solrlmtc.core.act.Zone;
 
 /**
- * Finds every phrase of a dictionary in an act. Running thousands of phrase queries against each
- * act would be slow, so only candidates run: phrases whose rarest word, and then all words, occur
- * in the zone. The rarest word is the one that the fewest phrases contain, so words such as
- * "European" do not select hundreds of candidates.
+ * Finds every phrase of a dictionary in an act by phrase queries, of which only candidates run:
+ * phrases whose rarest word, and then all words, occur in the zone. The rarest word is the one that
+ * the fewest phrases contain, so words such as "European" do not select hundreds of candidates.
+ * Fast enough to check {@link PhraseTrie} on many acts.
  */
-final class PhraseMatcher {
+final class MemoryIndexMatcher {
   private final List<Phrase> phrases;
   private final BytesRefHash words = new BytesRefHash();
 
@@ -37,7 +37,7 @@ final class PhraseMatcher {
   /** Phrases whose rarest word it is, by word id. */
   private final int[][] phrasesByRarestWord;
 
-  PhraseMatcher(List<Phrase> phrases) {
+  MemoryIndexMatcher(List<Phrase> phrases) {
     this.phrases = List.copyOf(phrases);
     this.wordsOf = new int[phrases.size()][];
     Map<Integer, Integer> phrasesWith = new HashMap<>();
@@ -68,10 +68,6 @@ final class PhraseMatcher {
   private int wordId(String word) {
     int id = words.add(new BytesRef(word));
     return id >= 0 ? id : -id - 1;
-  }
-
-  List<Phrase> phrases() {
-    return phrases;
   }
 
   /** All hits, zone by zone. */
@@ -117,7 +113,7 @@ final class PhraseMatcher {
       return postings.freq();
     }
     IndexSearcher searcher = act.searcher();
-    Query query = searcher.rewrite(phrase.query(field));
+    Query query = searcher.rewrite(ActIndex.query(phrase, field));
     Scorer scorer = searcher.createWeight(query, ScoreMode.COMPLETE, 1f).scorer(act.leaf());
     if (scorer == null || scorer.iterator().nextDoc() == DocIdSetIterator.NO_MORE_DOCS) {
       return 0;

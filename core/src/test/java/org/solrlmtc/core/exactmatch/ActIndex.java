@@ -1,14 +1,15 @@
 package org.solrlmtc.core.exactmatch;
 
-import java.io.IOException;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.index.memory.MemoryIndex;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.PhraseQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
 import org.solrlmtc.core.act.LegalAct;
-import org.solrlmtc.core.act.Zone;
 import org.solrlmtc.core.act.ZoneSelection;
 
 /** One act as an in-memory Lucene index: one field per zone, one field value per section. */
@@ -28,14 +29,16 @@ final class ActIndex {
     leaf = searcher.getIndexReader().leaves().get(0);
   }
 
-  /** The number of words of the act. */
-  long words() throws IOException {
-    long words = 0;
-    for (Zone zone : Zone.values()) {
-      Terms terms = reader().terms(zone.key());
-      words += terms == null ? 0 : terms.getSumTotalTermFreq();
-    }
-    return words;
+  /** The act as a scorer reads it. */
+  static ActIndex of(LegalAct act, ExactMatchScorer scorer) {
+    return new ActIndex(act, scorer.zones(), scorer.analyzer());
+  }
+
+  /** The query that finds a name in a field. */
+  static Query query(Phrase phrase, String field) {
+    return phrase.terms().size() == 1
+        ? new TermQuery(new Term(field, phrase.terms().get(0)))
+        : new PhraseQuery(field, phrase.terms().toArray(String[]::new));
   }
 
   IndexSearcher searcher() {
