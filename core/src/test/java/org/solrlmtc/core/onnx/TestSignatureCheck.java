@@ -154,7 +154,8 @@ class TestSignatureCheck {
     Map<String, Object> tokenizer = new HashMap<>(good.manifest().settings());
     tokenizer.put("tokenizer", Map.of("type", "syllables"));
     assertRefused(
-        "unknown tokenizer 'syllables'; known tokenizers: characters, words",
+        "unknown tokenizer 'syllables'; known tokenizers: characters, word-pieces, words,"
+            + " words-and-characters",
         TinyNetwork.write(models.resolve("kind"), tokenizer));
     tokenizer.put("tokenizer", Map.of("type", "words", "stemming", true));
     assertRefused(
