@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Assumptions;
@@ -38,16 +39,19 @@ final class Prometheus implements AutoCloseable {
     Path config = folder.resolve("prometheus.yml");
     Files.writeString(
         config,
-        """
-        scrape_configs:
-          - job_name: solr
-            scrape_interval: 1s
-            metrics_path: %s/admin/metrics
-            params: {wt: [prometheus]}
-            static_configs:
-              - targets: ['%s']
-        """
-            .formatted(solr.getPath(), solr.getAuthority()));
+        String.format(
+            Locale.ROOT,
+            """
+            scrape_configs:
+              - job_name: solr
+                scrape_interval: 1s
+                metrics_path: %s/admin/metrics
+                params: {wt: [prometheus]}
+                static_configs:
+                  - targets: ['%s']
+            """,
+            solr.getPath(),
+            solr.getAuthority()));
     int port;
     try (ServerSocket free = new ServerSocket(0)) {
       port = free.getLocalPort();

@@ -3,15 +3,19 @@ package org.solrlmtc.tests;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.net.httpserver.HttpServer;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** The fuzzer reports what it is there to find. */
@@ -49,25 +53,48 @@ class TestRequestFuzzer {
   }
 
   /** What the fuzzer says of an error that was thrown there. */
-  private static Optional<String> answer(String place) throws IOException, InterruptedException {
-    HttpServer server =
-        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.createContext(
-        "/",
-        exchange -> {
-          exchange.getRequestBody().readAllBytes();
-          byte[] body =
-              ("{\"error\":{\"trace\":\"java.lang.IllegalStateException\\n\\tat " + place + "\"}}")
-                  .getBytes(StandardCharsets.UTF_8);
-          exchange.sendResponseHeaders(500, body.length);
-          exchange.getResponseBody().write(body);
-          exchange.close();
-        });
-    server.start();
-    try {
-      return fuzzer(server.getAddress().getPort(), Duration.ofSeconds(30)).sendDamagedJavabin();
-    } finally {
-      server.stop(0);
+  private static Optional<String> answer(String place) throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      Thread answering =
+          new Thread(
+              () -> {
+                try (Socket client = server.accept()) {
+                  answer(client, place);
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              });
+      answering.start();
+      Optional<String> problem =
+          fuzzer(server.getLocalPort(), Duration.ofSeconds(30)).sendDamagedJavabin();
+      answering.join();
+      return problem;
     }
+  }
+
+  /** Reads one request with a body and answers it. */
+  private static void answer(Socket client, String place) throws IOException {
+    InputStream in = client.getInputStream();
+    StringBuilder headers = new StringBuilder();
+    while (headers.indexOf("\r\n\r\n") < 0) {
+      int next = in.read();
+      if (next < 0) {
+        throw new EOFException("the request ends in its headers: " + headers);
+      }
+      headers.append((char) next);
+    }
+    Matcher length = Pattern.compile("(?i)content-length: (\\d+)").matcher(headers);
+    assertTrue(length.find(), headers::toString);
+    in.readNBytes(Integer.parseInt(length.group(1)));
+    String body =
+        "{\"error\":{\"trace\":\"java.lang.IllegalStateException\\n\\tat " + place + "\"}}";
+    client
+        .getOutputStream()
+        .write(
+            ("HTTP/1.1 500 Server Error\r\nConnection: close\r\nContent-Length: "
+                    + body.length()
+                    + "\r\n\r\n"
+                    + body)
+                .getBytes(StandardCharsets.US_ASCII));
   }
 }

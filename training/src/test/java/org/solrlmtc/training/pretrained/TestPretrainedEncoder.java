@@ -124,8 +124,11 @@ class TestPretrainedEncoder {
   void hostileTensorsAreRefused(String type, String shape, String reason) throws IOException {
     TinyEncoder.writeSafetensors(
         folder,
-        "{\"a\": {\"dtype\": \"%s\", \"shape\": %s, \"data_offsets\": [0, 4]}}"
-            .formatted(type, shape),
+        "{\"a\": {\"dtype\": \""
+            + type
+            + "\", \"shape\": "
+            + shape
+            + ", \"data_offsets\": [0, 4]}}",
         new byte[4]);
     SafetensorsFile file = SafetensorsFile.open(folder.resolve("model.safetensors"));
     assertMessage(assertThrows(TrainingException.class, () -> file.read("a")), reason, "'a'");

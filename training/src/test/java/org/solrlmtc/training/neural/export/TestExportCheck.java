@@ -33,8 +33,9 @@ class TestExportCheck {
     Differences fp32 = differences(weights, weights, Precision.FP32);
     assertTrue(fp32.isClose(Precision.FP32) && fp32.largest() < 5e-4, name + fp32);
     Differences int8 = differences(weights, weights, Precision.INT8);
+    // half of what is refused; networks with recurrent layers on two levels lose most
     assertTrue(
-        int8.isClose(Precision.INT8) && int8.relative() < 0.05 && int8.relative() > 0, name + int8);
+        int8.isClose(Precision.INT8) && int8.relative() < 0.1 && int8.relative() > 0, name + int8);
   }
 
   @ParameterizedTest
@@ -63,7 +64,7 @@ class TestExportCheck {
     double[][] expected = new double[TEXTS.length][];
     double[][] found = new double[TEXTS.length][];
     for (int i = 0; i < TEXTS.length; i++) {
-      expected[i] = reference.reference(TEXTS[i], new int[] {TEXTS[i].length});
+      expected[i] = reference.reference(TEXTS[i], References.sections(TEXTS[i].length));
       found[i] = new double[run[i].length];
       for (int label = 0; label < found[i].length; label++) {
         found[i][label] = run[i][label];

@@ -1,7 +1,6 @@
 package org.solrlmtc.training.neural.transformer;
 
-import com.sun.management.OperatingSystemMXBean;
-import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
@@ -84,13 +83,15 @@ public final class TransformerBenchmark {
     return Batch.of(read, chosen);
   }
 
+  private static Duration cpuTime() {
+    return ProcessHandle.current().info().totalCpuDuration().orElseThrow();
+  }
+
   private static void report(String name, double operations, Runnable work) {
-    OperatingSystemMXBean system =
-        (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-    long processor = system.getProcessCpuTime();
+    Duration processor = cpuTime();
     long wall = System.nanoTime();
     Torch.scoped(work);
-    double seconds = (system.getProcessCpuTime() - processor) / 1e9;
+    double seconds = cpuTime().minus(processor).toNanos() / 1e9;
     System.out.printf(
         Locale.ROOT,
         "%-22s %7.1f GFLOP, %6.2f CPU seconds, %6.1f GFLOP per CPU second, %.2f s%n",
