@@ -15,7 +15,7 @@ public final class SolrTarget {
   @Mixin private SolrHomeOption solrHomeOption;
 
   @Option(
-      names = "--url",
+      names = {"--url", "--solr"},
       paramLabel = "URL",
       description =
           "URL of Solr, such as http://127.0.0.1:8983/solr (default: the running server of the"
