@@ -88,7 +88,8 @@ public final class BenchCommand implements Callable<Integer> {
       paramLabel = "CONFIDENCE",
       description =
           "Instead, measure an ensemble with early exit at these confidences, separated by commas:"
-              + " its quality on acts with gold labels, and its throughput in this process.")
+              + " its quality on acts with gold labels, and its throughput in this process"
+              + " (default: none).")
   private List<Double> curve = List.of();
 
   @Option(

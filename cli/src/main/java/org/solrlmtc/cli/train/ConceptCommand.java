@@ -101,14 +101,15 @@ public final class ConceptCommand implements Runnable {
     @Option(
         names = "--alt",
         paramLabel = "NAME",
-        description = "Alternative name; can be repeated.")
+        description = "Alternative name; can be repeated (default: none).")
     private List<String> alternativeNames = List.of();
 
     @Option(
         names = "--broader",
         paramLabel = "ID",
         description =
-            "Concept directly above; can be repeated. The new concept is in its microthesaurus.")
+            "Concept directly above; can be repeated. The new concept is in its microthesaurus"
+                + " (default: none).")
     private List<String> broader = List.of();
 
     @Override
@@ -138,7 +139,7 @@ public final class ConceptCommand implements Runnable {
     @Option(
         names = "--alt",
         paramLabel = "NAME",
-        description = "Further alternative name; can be repeated.")
+        description = "Further alternative name; can be repeated (default: none).")
     private List<String> alternativeNames = List.of();
 
     @Override

@@ -85,7 +85,8 @@ public final class PretrainedCommand implements Runnable {
     @Option(
         names = "--jar",
         paramLabel = "FILE",
-        description = "The encoder's jar, if it was downloaded by other means.")
+        description =
+            "The encoder's jar, if it was downloaded by other means (default: Maven downloads it).")
     private Optional<Path> jar = Optional.empty();
 
     @Override

@@ -55,7 +55,7 @@ final class ThesaurusUpdateCommand implements Callable<Integer> {
   @Option(
       names = "--bundle",
       paramLabel = "BUNDLE",
-      description = "Bundle to update: a name in the models folder, or a folder.")
+      description = "Bundle to update: a name in the models folder, or a folder (default: none).")
   private Optional<String> bundle = Optional.empty();
 
   @Option(
