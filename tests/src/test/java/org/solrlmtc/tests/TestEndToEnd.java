@@ -134,7 +134,7 @@ class TestEndToEnd {
           answer
               .out()
               .lines()
-              .anyMatch(line -> line.strip().matches(row + "( +[\\d,]+\\.\\d+){6}")),
+              .anyMatch(line -> line.strip().matches(row + "( +[\\d,]+\\.\\d+){7}")),
           row + " in " + answer.out());
     }
   }

@@ -117,7 +117,7 @@ class TestNetworks {
     List<String> figures =
         output.lines().filter(line -> line.contains("bare ONNX Runtime, ")).toList();
     assertTrue(figures.stream().anyMatch(line -> line.matches(".* +[\\d,.]+ +1\\.00 .*")), output);
-    String row = "text to labels, \\d+ threads?( +[\\d,]+\\.\\d+){6}";
+    String row = "text to labels, \\d+ threads?( +[\\d,]+\\.\\d+){7}";
     assertTrue(output.lines().anyMatch(line -> line.strip().matches(row)), output);
   }
 
