@@ -19,7 +19,7 @@ public final class RequestMemory {
   private RequestMemory() {}
 
   /**
-   * The limit in bytes: a quarter of the heap, unless it is configured.
+   * The limit, a number of bytes: a quarter of the heap, unless it is configured.
    *
    * @throws BundleException naming the system property when it is wrong
    */
