@@ -32,6 +32,10 @@ final class BundleFuzzer implements AutoCloseable {
   private final Path copy;
   private final int seconds;
   private final Mutations random;
+
+  /** The file that differs in the copy. */
+  private Optional<Path> changed = Optional.empty();
+
   private final ExecutorService thread = Executors.newSingleThreadExecutor();
 
   /**
@@ -69,29 +73,43 @@ final class BundleFuzzer implements AutoCloseable {
   }
 
   private String change() throws IOException {
-    Files.createDirectories(copy);
+    restore();
     List<Path> files;
     try (Stream<Path> listed = Files.list(bundle)) {
       files = listed.sorted().toList();
     }
     Path chosen = random.pick(files);
+    String name = chosen.getFileName().toString();
     ObjectNode manifest = (ObjectNode) JSON.readTree(bundle.resolve(ModelBundle.MANIFEST).toFile());
-    for (Path file : files) {
-      String name = file.getFileName().toString();
-      byte[] content = Files.readAllBytes(file);
-      if (name.equals(ModelBundle.MANIFEST)) {
-        continue;
-      }
-      byte[] written = file.equals(chosen) ? random.of(content) : content;
-      Files.write(copy.resolve(name), written);
-      ((ObjectNode) manifest.at("/files/" + name))
-          .put("bytes", written.length)
-          .put("sha256", Sha256.of(written));
+    changed = Optional.of(chosen);
+    if (name.equals(ModelBundle.MANIFEST)) {
+      Files.write(copy.resolve(name), random.of(JSON.writeValueAsBytes(manifest)));
+      return chosen.toString();
     }
-    byte[] json = JSON.writeValueAsBytes(manifest);
-    boolean changesManifest = chosen.endsWith(ModelBundle.MANIFEST);
-    Files.write(copy.resolve(ModelBundle.MANIFEST), changesManifest ? random.of(json) : json);
+    byte[] content = random.of(Files.readAllBytes(chosen));
+    Files.write(copy.resolve(name), content);
+    ((ObjectNode) manifest.at("/files/" + name))
+        .put("bytes", content.length)
+        .put("sha256", Sha256.of(content));
+    Files.write(copy.resolve(ModelBundle.MANIFEST), JSON.writeValueAsBytes(manifest));
     return chosen.toString();
+  }
+
+  /** Makes the copy what the bundle is. Large bundles would take long to copy for every case. */
+  private void restore() throws IOException {
+    if (!Files.exists(copy)) {
+      Files.createDirectories(copy);
+      try (Stream<Path> files = Files.list(bundle)) {
+        for (Path file : (Iterable<Path>) files::iterator) {
+          Files.copy(file, copy.resolve(file.getFileName()));
+        }
+      }
+    }
+    if (changed.isPresent()) {
+      for (Path file : List.of(changed.get(), bundle.resolve(ModelBundle.MANIFEST))) {
+        Files.write(copy.resolve(file.getFileName()), Files.readAllBytes(file));
+      }
+    }
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.solrlmtc.tests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -27,6 +28,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.solrlmtc.core.bundle.BundleWriter;
@@ -170,7 +172,7 @@ class TestHostileInput {
         assertTrue(product.isAlive(), () -> "the server ended after request " + number);
       }
       assertServes(product);
-      assertLogIsPrivate(product);
+      assertLogsArePrivate(product);
     }
   }
 
@@ -224,14 +226,64 @@ class TestHostileInput {
     }
   }
 
-  /** Messages of random requests are in the log: each has one line, and not everyone can read. */
-  private void assertLogIsPrivate(Product product) throws IOException {
-    Path log;
-    try (var logs = Files.walk(folder.resolve("solr"))) {
-      log = logs.filter(file -> file.toString().endsWith(".log")).findFirst().orElseThrow();
+  /** Messages of random requests are in the log, which not everyone can read. */
+  private void assertLogsArePrivate(Product product) throws IOException {
+    List<Path> logs = logs();
+    // the log itself, and what the process prints
+    assertEquals(2, logs.size(), logs::toString);
+    for (Path log : logs) {
+      assertEquals(
+          "rw-r-----",
+          PosixFilePermissions.toString(Files.getPosixFilePermissions(log)),
+          log::toString);
     }
-    assertEquals("rw-r-----", PosixFilePermissions.toString(Files.getPosixFilePermissions(log)));
-    assertTrue(Files.readString(log).contains("/lmtc/classify"), product::url);
+    assertTrue(log().contains("/lmtc/classify"), product::url);
+  }
+
+  private List<Path> logs() throws IOException {
+    try (var files = Files.walk(folder.resolve("solr"))) {
+      return files
+          .filter(file -> file.toString().endsWith(".log"))
+          .filter(file -> !file.toString().contains("tlog"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private String log() throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (Path log : logs()) {
+      text.append(Files.readString(log));
+    }
+    return text.toString();
+  }
+
+  @Test
+  void noRequestForgesALineOfTheLog() throws Exception {
+    try (Product product = start()) {
+      String forged = "a\n2026-01-01T00:00:00,000Z ERROR forged\r\n\u2028forged (";
+      product.get("/query", Map.of("q", "header:" + forged));
+      product.get("/query", Map.of("q", "*:*", "sort", forged));
+      product.get("/query", Map.of("q", "*:*", "rows", forged));
+      product.get("/lmtc/classify", Map.of("text", "milk", "model", forged));
+      product.get("/lmtc/evaluate", Map.of("fq", forged));
+      product.post(
+          "/update", "[{\"id\": \"" + forged.replaceAll("\\s", "\\\\n") + "\", \"x\": [{}]}]");
+      product.post("/update", "[{\"id\":\n2026 forged");
+      List<String> lines = log().lines().toList();
+      assertTrue(
+          lines.stream().filter(line -> line.contains("forged")).count() > 3, lines::toString);
+      // a record, or a part of the stack trace of the one before
+      Pattern own =
+          Pattern.compile(
+              "\\d{4}-\\d\\d-\\d\\dT\\S+Z [A-Z]+ +\\(.*|[\\w.$]+(Exception|Error).*|\\tat .*|Caused"
+                  + " by: .*|\\t\\.\\.\\. .*|\\tSuppressed: .*",
+              Pattern.DOTALL);
+      for (String line : lines) {
+        assertTrue(own.matcher(line).matches() || !line.contains("forged"), line);
+        assertFalse(line.startsWith("2026-01-01T"), line);
+      }
+    }
   }
 
   @Test
@@ -250,15 +302,21 @@ class TestHostileInput {
           ids,
           List.of("milk", "cheese"));
     }
-    for (Path bundle : List.of(network, Product.ROOT.resolve("onnx-models/exact-match"))) {
-      // else everything would be refused for the same reason
-      Scorers.open(ModelBundle.open(bundle)).close();
-      try (BundleFuzzer fuzzer =
-          new BundleFuzzer(bundle, folder.resolve("changed"), SECONDS, SEED)) {
-        for (int i = 0; i < BUNDLES; i++) {
-          Optional<String> problem = fuzzer.tryOne();
-          assertTrue(problem.isEmpty(), problem::toString);
-        }
+    fuzz(network, BUNDLES);
+    Path shipped = Product.ROOT.resolve("onnx-models");
+    fuzz(shipped.resolve("exact-match"), BUNDLES);
+    // every other kind of file that the shipped bundles have; opening them takes longer
+    fuzz(shipped.resolve("eurovoc-default"), BUNDLES / 5);
+    fuzz(shipped.resolve("eurovoc-network"), BUNDLES / 5);
+  }
+
+  private void fuzz(Path bundle, int cases) throws Exception {
+    // else everything would be refused for the same reason
+    Scorers.open(ModelBundle.open(bundle)).close();
+    try (BundleFuzzer fuzzer = new BundleFuzzer(bundle, folder.resolve("changed"), SECONDS, SEED)) {
+      for (int i = 0; i < cases; i++) {
+        Optional<String> problem = fuzzer.tryOne();
+        assertTrue(problem.isEmpty(), problem::toString);
       }
     }
   }

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +52,7 @@ final class ServerLauncher {
   RunFile launch(
       String heap, Map<String, String> properties, Duration timeout, boolean ignoreSigint)
       throws IOException, InterruptedException {
-    Files.createDirectories(console.getParent());
+    createConsole();
     ProcessBuilder builder =
         new ProcessBuilder(command(heap, properties, ignoreSigint))
             .directory(RunFile.folder(solrHome).toFile())
@@ -71,6 +73,19 @@ final class ServerLauncher {
     } catch (RuntimeException | IOException | InterruptedException e) {
       process.destroyForcibly().waitFor();
       throw e;
+    }
+  }
+
+  /** As private as the log. */
+  private void createConsole() throws IOException {
+    Files.createDirectories(console.getParent());
+    if (!Files.exists(console)) {
+      Files.createFile(console);
+    }
+    PosixFileAttributeView permissions =
+        Files.getFileAttributeView(console, PosixFileAttributeView.class);
+    if (permissions != null) {
+      permissions.setPermissions(PosixFilePermissions.fromString("rw-r-----"));
     }
   }
 
