@@ -369,6 +369,20 @@ class TestPage {
   }
 
   @Test
+  void markupInATriedTextIsShownAsText() {
+    browser.open("text");
+    browser.one("#text").sendKeys(HOSTILE + " <b>avian influenza</b> in poultry in Poland");
+    browser.named("button", "Label this text").click();
+    browser.named("button.name", VIRUS).click();
+    browser.one("mark");
+    assertTrue(browser.one("main").getText().contains("<b>avian influenza</b>"));
+    assertEquals(
+        0L,
+        browser.script("return document.querySelectorAll('main script, main img, main b').length"));
+    assertFalse(browser.title().contains("owned"), browser.title());
+  }
+
+  @Test
   void qualityComesFromReviewedActs() throws Exception {
     browser.open("quality");
     assertTrue(browser.one(".notice").getText().startsWith("No act is reviewed yet"));

@@ -384,6 +384,7 @@ class TestSkosReader {
         "line 10: a collection, which begins with '(', holds something that is no value; correct it"
             + " or remove it",
         message);
+    assertTrue(refusal("x.ttl", "<http://a/1> <http://b/p> ( .").startsWith("line 1: "));
   }
 
   @Test
