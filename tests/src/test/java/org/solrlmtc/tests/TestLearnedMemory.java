@@ -118,7 +118,9 @@ class TestLearnedMemory {
       Files.write(files.get(0), new byte[100]);
       product.start();
       String problem = memory(product).path("problem").asText();
-      assertTrue(problem.contains(files.get(0).getParent().toString()), problem);
+      assertTrue(
+          problem.contains(folder.resolve("solr").relativize(files.get(0).getParent()).toString()),
+          problem);
       assertEquals(before, labels(product, question));
     }
   }

@@ -102,13 +102,23 @@ final class NeighbourMemory implements ActMemory {
       // Lucene answers a file that lies about its content with any exception
       problem =
           Optional.of(
-              "the memory in "
-                  + folder
+              "the memory "
+                  + shown()
                   + " is not used: "
-                  + OneLine.of(String.valueOf(e.getMessage()))
+                  + withoutFolder(OneLine.of(String.valueOf(e.getMessage())))
                   + "; clear it with POST /lmtc/models?action=forget&all=true, then teach it again"
                   + " with ./lmtc learn");
     }
+  }
+
+  /** Its place below the folder of all memories: clients need not know where the server's is. */
+  private String shown() {
+    int names = folder.getNameCount();
+    return folder.subpath(Math.max(0, names - 3), names).toString();
+  }
+
+  private String withoutFolder(String message) {
+    return message.replace(folder.toString(), shown());
   }
 
   private void read(DirectoryReader reader) throws IOException {
@@ -207,7 +217,7 @@ final class NeighbourMemory implements ActMemory {
 
   private void checkUsable() {
     if (closed) {
-      throw new BundleException("the memory in " + folder + " is closed: try again");
+      throw new BundleException("the memory " + shown() + " is closed: try again");
     }
     problem.ifPresent(
         reason -> {
@@ -276,7 +286,9 @@ final class NeighbourMemory implements ActMemory {
         open.get().getDirectory().close();
       } catch (IOException e) {
         // the files of the last commit are unchanged, and the next change opens them
-        problem = Optional.of("the memory in " + folder + " cannot be closed: " + e.getMessage());
+        problem =
+            Optional.of(
+                "the memory " + shown() + " cannot be closed: " + withoutFolder(e.getMessage()));
       }
     }
   }
@@ -292,7 +304,8 @@ final class NeighbourMemory implements ActMemory {
         FileTrees.delete(folder);
       }
     } catch (IOException e) {
-      throw new BundleException("the memory in " + folder + " cannot be deleted: " + e, e);
+      throw new BundleException(
+          "the memory " + shown() + " cannot be deleted: " + withoutFolder(e.toString()), e);
     }
     acts = AddedActs.none();
     problem = Optional.empty();

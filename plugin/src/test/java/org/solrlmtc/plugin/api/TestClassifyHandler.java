@@ -13,6 +13,7 @@ import org.apache.solr.client.solrj.request.RequestWriter;
 import org.apache.solr.common.util.NamedList;
 import org.junit.Test;
 import org.solrlmtc.plugin.fixtures.HandlerTestCase;
+import org.solrlmtc.plugin.fixtures.OpenCircuitBreaker;
 
 /** A text is labelled without being indexed. */
 public class TestClassifyHandler extends HandlerTestCase {
@@ -46,6 +47,21 @@ public class TestClassifyHandler extends HandlerTestCase {
 
   private static List<?> ids(NamedList<Object> answer) {
     return ((List<?>) at(answer, "labels")).stream().map(label -> at(label, "id")).toList();
+  }
+
+  @Test
+  public void circuitBreakersRefuseTexts() throws Exception {
+    startCore(
+        shippedConfig()
+            .replace(
+                "<requestDispatcher>",
+                "<circuitBreaker class=\"org.solrlmtc.plugin.fixtures.OpenCircuitBreaker\"/>"
+                    + "<requestDispatcher>"));
+    assertRefused(429, () -> ask("/lmtc/classify", "text", "milk"), OpenCircuitBreaker.MESSAGE);
+    assertRefused(
+        429,
+        () -> ask("/lmtc/classify", "text", "milk", "isShard", "true"),
+        OpenCircuitBreaker.MESSAGE);
   }
 
   @Test

@@ -139,8 +139,10 @@ public class TestMemory extends HandlerTestCase {
     solr = new EmbeddedSolrServer(h.getCoreContainer(), h.coreName);
     assertEquals(List.of(), labels("q1"));
     String problem = (String) memory("problem");
-    assertTrue(problem, problem.contains(folder.toString()));
-    assertRefused(409, () -> remember(GOATS), folder.toString(), "action=forget");
+    String place = home.relativize(folder).toString();
+    assertTrue(problem, problem.startsWith("the memory " + place));
+    assertFalse(problem, problem.contains(home.toString()));
+    assertRefused(409, () -> remember(GOATS), "the memory " + place, "action=forget");
     forget("all", "true");
     remember(GOATS);
     assertEquals(List.of("3"), labels("q2"));
