@@ -47,8 +47,10 @@ public final class CandidateFeatures {
                 new TypeFeatures(statistics),
                 new ThesaurusFeatures(new LabelPlaces(labels, ensemble.thesaurus())),
                 new NameFeatures(labelNames),
+                new SimilarityFeatures(labelNames),
                 new ActFeatures())
             .filter(source -> !without.contains(source.group()))
+            .filter(source -> labelNames.hasSpace() || source.group() != FeatureGroup.SIMILARITY)
             .toList();
     this.names = sources.stream().flatMap(source -> source.names().stream()).toList();
     if (names.isEmpty()) {

@@ -27,6 +27,9 @@ public enum FeatureGroup {
   /** Names of the label in the act's text. */
   NAMES,
 
+  /** Words in the header that are similar to those of the label's names. */
+  SIMILARITY,
+
   /** The act itself. */
   ACT;
 

@@ -24,6 +24,9 @@ public final class RankingCombiner implements ScoreCombiner {
   /** The file of the label statistics in a bundle. */
   public static final String STATISTICS = "combiner-statistics.bin";
 
+  /** The file of the word vectors in a bundle, if the ranking has features of similarity. */
+  public static final String WORDS = "combiner-words.bin";
+
   private final LabelSet labels;
   private final LabelNames names;
   private final LogisticCombiner mixture;
@@ -55,13 +58,18 @@ public final class RankingCombiner implements ScoreCombiner {
     }
   }
 
-  /** The settings of such a combiner, as manifests hold them. */
+  /**
+   * The settings of such a combiner, as manifests hold them.
+   *
+   * @param wordVectors whether the bundle has {@link #WORDS}
+   */
   public static Map<String, Object> settings(
-      Map<String, Object> mixture, int candidates, Set<FeatureGroup> without) {
+      Map<String, Object> mixture, int candidates, Set<FeatureGroup> without, boolean wordVectors) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("type", TYPE);
     map.put("candidates", candidates);
     map.put("without", without.stream().map(FeatureGroup::key).sorted().toList());
+    map.put("wordVectors", wordVectors);
     map.put("mixture", mixture);
     return map;
   }

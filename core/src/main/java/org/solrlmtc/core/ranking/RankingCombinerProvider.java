@@ -27,7 +27,13 @@ public final class RankingCombinerProvider implements ScoreCombinerProvider {
     section.text("type", LogisticCombiner.TYPE);
     LogisticCombiner mixture = new LogisticCombinerProvider().open(section, context);
     section.finish();
-    LabelNames names = new LabelNames(context.labels(), context.thesaurus());
+    LabelNames names =
+        new LabelNames(
+            context.labels(),
+            context.thesaurus(),
+            settings.flag("wordVectors", false)
+                ? WordSpace.read(context.files().apply(RankingCombiner.WORDS))
+                : WordSpace.EMPTY);
     LabelStatistics statistics =
         LabelStatistics.read(
                 context.files().apply(RankingCombiner.STATISTICS), context.labels().trainedSize())

@@ -143,6 +143,13 @@ public final class TrainingData {
     return new TrainingData(trainFiles, devFiles, sample, fold.outside(train), dev);
   }
 
+  /** The same data set without the training acts that have one of these concepts. */
+  public TrainingData withoutActsOf(Set<String> concepts) {
+    return concepts.isEmpty()
+        ? this
+        : new TrainingData(trainFiles, devFiles, sample, new OtherActs(train, concepts), dev);
+  }
+
   /** The training acts of a fold. */
   public ActSplit trainingActs(Fold fold) {
     return fold.in(train);

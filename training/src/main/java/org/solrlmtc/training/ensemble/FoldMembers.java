@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.solrlmtc.core.bundle.BundleManifest;
 import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
@@ -36,10 +37,13 @@ final class FoldMembers {
   private final TrainingData data;
   private final LabelSet labels;
 
-  FoldMembers(CombinerTask task, Fold fold) throws IOException {
+  /**
+   * @param heldOut concepts that the members are not trained on
+   */
+  FoldMembers(CombinerTask task, Fold fold, Set<String> heldOut) throws IOException {
     this.task = task;
     this.fold = fold;
-    this.data = task.training().data().without(fold);
+    this.data = task.training().data().without(fold).withoutActsOf(heldOut);
     this.labels = data.recounted(task.training().labels());
   }
 

@@ -12,11 +12,13 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.ensemble.CombinerInput;
+import org.solrlmtc.core.neighbours.NeighboursScorerProvider;
 import org.solrlmtc.core.ranking.FeatureGroup;
 import org.solrlmtc.core.ranking.LabelNames;
 import org.solrlmtc.core.ranking.LabelStatistics;
 import org.solrlmtc.core.ranking.RankingCombiner;
 import org.solrlmtc.core.ranking.RankingInput;
+import org.solrlmtc.core.ranking.WordSpace;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.training.TrainedModel;
@@ -63,7 +65,11 @@ final class RankingCombinerTrainer implements CombinerTrainer {
     training.progress().stage("counting labels that acts have together");
     LabelStatistics statistics = LabelCounter.count(training.data(), training.labels());
     statistics.write(task.file(RankingCombiner.STATISTICS));
-    LabelNames names = new LabelNames(training.labels(), training.thesaurus());
+    LabelNames names =
+        new LabelNames(
+            training.labels(),
+            training.thesaurus(),
+            settings.wordVectors() > 0 ? WordSpaceTrainer.train(task, settings) : WordSpace.EMPTY);
     List<RankingExamples> outOfFold =
         settings.fitOn().outOfFold() ? outOfFold(task, names) : List.of();
     Optional<RankingExamples> dev =
@@ -84,7 +90,10 @@ final class RankingCombinerTrainer implements CombinerTrainer {
     }
     return new TrainedModel(
         RankingCombiner.settings(
-            model.mixture().toMap(), settings.candidates(), settings.without()),
+            model.mixture().toMap(),
+            settings.candidates(),
+            settings.without(),
+            settings.wordVectors() > 0),
         settings.fitOn().dev()
             ? Optional.of(new CrossFitted(settings.crossFit(), run.devScores(settings.without())))
             : Optional.empty());
@@ -100,7 +109,10 @@ final class RankingCombinerTrainer implements CombinerTrainer {
     List<RankingExamples> examples = new ArrayList<>();
     for (int number = 1; number <= settings.folds(); number++) {
       Fold fold = new Fold(number, settings.folds());
-      FoldMembers members = new FoldMembers(task, fold);
+      Set<String> heldOut =
+          HeldOutLabels.of(
+              task.training().labels(), settings.heldOutLabels(), fold, settings.trees().seed());
+      FoldMembers members = new FoldMembers(task, fold, heldOut);
       LabelStatistics statistics = LabelCounter.count(members.data(), members.labels());
       ActSplit acts = task.training().data().trainingActs(fold);
       List<ModelBundle> bundles = members.bundles();
@@ -169,16 +181,33 @@ final class RankingCombinerTrainer implements CombinerTrainer {
           : fit.score(fit.fit(outOfFold), dev.orElseThrow());
     }
 
-    /** Reports what each group of features is worth. */
+    /** Reports what each group of features and each member is worth. */
     void ablate() throws IOException {
       note("all features", settings.without());
       for (FeatureGroup group : FeatureGroup.values()) {
-        if (!settings.without().contains(group)) {
-          Set<FeatureGroup> without = EnumSet.copyOf(settings.without());
+        boolean used = group != FeatureGroup.SIMILARITY || settings.wordVectors() > 0;
+        if (used && !settings.without().contains(group)) {
+          Set<FeatureGroup> without = EnumSet.noneOf(FeatureGroup.class);
+          without.addAll(settings.without());
           without.add(group);
           note("without " + group.key(), without);
         }
       }
+      for (int member = 0; member < task.members().size() && task.members().size() > 1; member++) {
+        without(member).note("without member " + task.members().get(member), settings.without());
+      }
+    }
+
+    private Run without(int member) {
+      List<String> others = new ArrayList<>(task.members());
+      others.remove(member);
+      boolean findsNeighbours =
+          task.bundles().get(member).manifest().method().equals(NeighboursScorerProvider.METHOD);
+      return new Run(
+          task.only(others),
+          names,
+          outOfFold.stream().map(part -> part.without(member, findsNeighbours)).toList(),
+          dev.map(part -> part.without(member, findsNeighbours)));
     }
 
     private void note(String what, Set<FeatureGroup> without) throws IOException {
@@ -187,7 +216,7 @@ final class RankingCombinerTrainer implements CombinerTrainer {
               devScores(without),
               task.training().data().dev().orElseThrow(),
               task.training().data().labelsInUse());
-      StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%-24s", what));
+      StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%-32s", what));
       measured.forEach(
           (measure, value) -> line.append(String.format(Locale.ROOT, "  %s %.4f", measure, value)));
       task.training().progress().note(line.toString());

@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Set;
 import org.solrlmtc.core.ranking.LabelStatistics;
 import org.solrlmtc.core.ranking.RankingInput;
+import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.core.score.Neighbourhood;
 
 /**
  * Acts with gold labels, scored by members that did not see them.
@@ -35,5 +37,21 @@ record RankingExamples(LabelSet labels, LabelStatistics statistics, List<Example
       }
     }
     return new RankingExamples(labels, statistics, part);
+  }
+
+  /**
+   * The same acts without the scores of a member.
+   *
+   * @param findsNeighbours whether the neighbours are of this member
+   */
+  RankingExamples without(int member, boolean findsNeighbours) {
+    List<Example> fewer = new ArrayList<>();
+    for (Example act : acts) {
+      List<LabelScores> scores = new ArrayList<>(act.input().scores());
+      scores.remove(member);
+      Neighbourhood neighbours = findsNeighbours ? Neighbourhood.NONE : act.input().neighbourhood();
+      fewer.add(new Example(new RankingInput(act.input().facts(), scores, neighbours), act.gold()));
+    }
+    return new RankingExamples(labels, statistics, fewer);
   }
 }

@@ -12,6 +12,9 @@ import org.solrlmtc.training.execution.NativeLibraries;
  *
  * @param fitOn the acts that it is fitted on
  * @param folds number of folds of the training acts, for out-of-fold scores
+ * @param heldOutLabels share of the rare labels that the members of a fold are not trained on: how
+ *     the ranking learns about labels that no training act has
+ * @param wordVectors dimension of the word vectors for features of similarity; 0 for none
  * @param crossFit number of folds of the development acts, for scores by rankings that did not see
  *     them
  * @param candidates number of candidate labels per act
@@ -22,6 +25,8 @@ import org.solrlmtc.training.execution.NativeLibraries;
 record RankingSettings(
     FitOn fitOn,
     int folds,
+    double heldOutLabels,
+    int wordVectors,
     int crossFit,
     int candidates,
     Set<FeatureGroup> without,
@@ -50,6 +55,11 @@ record RankingSettings(
   RankingSettings {
     SettingChecks.atLeast("folds", folds, 2);
     SettingChecks.atLeast("crossFit", crossFit, 2);
+    SettingChecks.atLeast("wordVectors", wordVectors, 0);
+    if (!(heldOutLabels >= 0 && heldOutLabels <= 0.5)) {
+      throw new IllegalArgumentException(
+          "the setting 'heldOutLabels' must be between 0 and 0.5, not " + heldOutLabels);
+    }
   }
 
   /** Takes the settings out of the section of a recipe. */
@@ -59,6 +69,8 @@ record RankingSettings(
     return new RankingSettings(
         section.choice("fitOn", FitOn.DEV),
         section.integer("folds", 3),
+        section.number("heldOutLabels", 0),
+        section.integer("wordVectors", 0),
         section.integer("crossFit", 2),
         RankingCombinerProvider.readCandidates(section),
         RankingCombinerProvider.readWithout(section),
@@ -68,6 +80,7 @@ record RankingSettings(
 
   /** The same with other groups left out. */
   RankingSettings without(Set<FeatureGroup> groups) {
-    return new RankingSettings(fitOn, folds, crossFit, candidates, groups, ablation, trees);
+    return new RankingSettings(
+        fitOn, folds, heldOutLabels, wordVectors, crossFit, candidates, groups, ablation, trees);
   }
 }

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,12 +26,14 @@ import org.solrlmtc.core.bundle.BundleWriter;
 import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.bundle.Scorers;
 import org.solrlmtc.core.score.LabelScorer;
+import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.score.ScoredLabel;
 import org.solrlmtc.core.score.SimilarAct;
 import org.solrlmtc.core.thesaurus.Thesaurus;
 import org.solrlmtc.fixtures.TinyThesaurus;
 import org.solrlmtc.training.TinyData;
 import org.solrlmtc.training.Training;
+import org.solrlmtc.training.data.Fold;
 import org.solrlmtc.training.data.TrainingData;
 import org.solrlmtc.training.execution.Progress;
 import org.solrlmtc.training.execution.TrainingException;
@@ -224,6 +227,34 @@ class TestRankingTraining {
     }
   }
 
+  @Test
+  void membersOfAFoldDoNotKnowLabelsThatAreHeldOut() throws IOException {
+    ranking(Map.of("fitOn", "out-of-fold", "folds", 2, "heldOutLabels", 0.3));
+    LabelSet all = ModelBundle.open(models, "linear").labels();
+    Set<String> everHeldOut = new TreeSet<>();
+    for (int number = 1; number <= 2; number++) {
+      ModelBundle member = ModelBundle.open(models, "neighbours.fold-" + number + "-of-2");
+      Set<String> heldOut = HeldOutLabels.of(all, 0.3, new Fold(number, 2), 1);
+      everHeldOut.addAll(heldOut);
+      for (int label = 0; label < all.size(); label++) {
+        boolean isUnknown = heldOut.contains(all.id(label)) || all.trainingActs(label) == 0;
+        assertEquals(isUnknown, member.labels().trainingActs(label) == 0, all.id(label));
+      }
+    }
+    assertFalse(everHeldOut.isEmpty(), "the seed holds out a label");
+  }
+
+  @Test
+  void wordVectorsAreTrainedAndServed() throws IOException {
+    ModelBundle bundle = ranking(Map.of("wordVectors", 8, "ablation", true));
+    assertTrue(Files.size(bundle.file("combiner-words.bin")) > 100);
+    assertTrue(notes.stream().anyMatch(note -> note.startsWith("without similarity ")));
+    try (LabelScorer scorer = Scorers.open(bundle)) {
+      LegalAct act = LegalAct.ofText("a", "the " + TinyData.word(3) + " of " + TinyData.word(3));
+      assertEquals("c3", scorer.score(List.of(act)).get(0).top(1).get(0).id());
+    }
+  }
+
   /** The ids of all acts that a neighbours model knows. */
   private static Set<String> knownActs(ModelBundle bundle) {
     int[] all = IntStream.range(0, bundle.labels().size()).toArray();
@@ -257,10 +288,12 @@ class TestRankingTraining {
   void anAblationMeasuresEveryGroup() throws IOException {
     ranking(Map.of("ablation", true, "without", List.of("type")));
     List<String> measured = notes.stream().filter(note -> note.contains("RP@5")).toList();
-    assertEquals(8, measured.size(), measured.toString());
+    assertEquals(11, measured.size(), measured.toString());
     assertTrue(measured.get(0).startsWith("all features"));
     assertTrue(measured.stream().anyMatch(note -> note.startsWith("without neighbours ")));
+    assertTrue(measured.stream().anyMatch(note -> note.startsWith("without member neighbours ")));
     assertFalse(measured.stream().anyMatch(note -> note.startsWith("without type ")));
+    assertFalse(measured.stream().anyMatch(note -> note.startsWith("without similarity ")));
   }
 
   @Test
