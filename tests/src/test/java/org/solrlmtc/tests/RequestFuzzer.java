@@ -59,6 +59,20 @@ final class RequestFuzzer {
               "defType"),
           "/lmtc/models",
           List.of("action", "model", "distrib", "wt"),
+          "/lmtc/thesaurus",
+          List.of(
+              "ids",
+              "domainPaths",
+              "broaderPaths",
+              "microthesaurus",
+              "name",
+              "prefix",
+              "words",
+              "rows",
+              "lang",
+              "wt"),
+          "/lmtc/app.js",
+          List.of("wt", "contentType"),
           "/update",
           List.of("commit", "overwrite", "update.chain", "processor", "_route_", "versions"));
 
@@ -74,6 +88,10 @@ final class RequestFuzzer {
           "/lmtc/evaluate",
           List.of(""),
           "/lmtc/models",
+          List.of(""),
+          "/lmtc/thesaurus",
+          List.of(""),
+          "/lmtc/app.js",
           List.of(""),
           "/update",
           List.of(
