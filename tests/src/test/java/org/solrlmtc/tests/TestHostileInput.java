@@ -229,8 +229,8 @@ class TestHostileInput {
   /** Messages of random requests are in the log, which not everyone can read. */
   private void assertLogsArePrivate(Product product) throws IOException {
     List<Path> logs = logs();
-    // the log itself, and what the process prints
-    assertEquals(2, logs.size(), logs::toString);
+    // the log itself, its former parts, and what the process prints
+    assertTrue(logs.size() > 1, logs::toString);
     for (Path log : logs) {
       assertEquals(
           "rw-r-----",
