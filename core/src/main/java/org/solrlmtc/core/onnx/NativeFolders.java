@@ -27,7 +27,7 @@ record NativeFolders(Path temporary, Path processes) {
   private static final String PREFIX = "onnxruntime-java";
 
   /** Long enough for a process to unpack and load the libraries: from then on the use shows. */
-  private static final Duration UNPACKING = Duration.ofHours(1);
+  private static final Duration UNPACKING = Duration.ofMinutes(10);
 
   static NativeFolders ofThisSystem() {
     return new NativeFolders(Path.of(System.getProperty("java.io.tmpdir")), Path.of("/proc"));

@@ -7,9 +7,13 @@ import java.util.Map;
 import org.apache.solr.client.solrj.SolrClient;
 import org.apache.solr.client.solrj.SolrQuery;
 import org.apache.solr.client.solrj.request.CollectionAdminRequest;
+import org.apache.solr.client.solrj.request.ContentStreamUpdateRequest;
 import org.apache.solr.cloud.SolrCloudTestCase;
+import org.apache.solr.common.SolrException;
 import org.apache.solr.common.SolrInputDocument;
 import org.apache.solr.common.cloud.Replica;
+import org.apache.solr.common.util.ContentStreamBase;
+import org.apache.solr.embedded.JettySolrRunner;
 import org.junit.AfterClass;
 import org.junit.Before;
 import org.junit.BeforeClass;
@@ -93,6 +97,28 @@ public class TestCloud extends SolrCloudTestCase {
       }
     }
     assertEquals(2 * ACTS, inReplicas);
+  }
+
+  @Test
+  public void aDeletionOfNothingIsRefusedByEveryNodeAndNothingIsLost() throws Exception {
+    SolrInputDocument act = new SolrInputDocument();
+    act.addField("id", "a");
+    act.addField("header", "milk");
+    cluster.getSolrClient().add(COLLECTION, act);
+    for (JettySolrRunner node : cluster.getJettySolrRunners()) {
+      for (String nothing : List.of("null", "[null]", "{\"id\":null}", "{}")) {
+        ContentStreamUpdateRequest request = new ContentStreamUpdateRequest("/update");
+        request.addContentStream(
+            new ContentStreamBase.StringStream("{\"delete\":" + nothing + "}", "application/json"));
+        try (SolrClient client = node.newClient()) {
+          SolrException refused =
+              expectThrows(SolrException.class, () -> client.request(request, COLLECTION));
+          assertEquals(refused.toString(), 400, refused.code());
+        }
+      }
+    }
+    cluster.getSolrClient().commit(COLLECTION);
+    assertEquals(1, found(cluster.getSolrClient(), COLLECTION, "id:a"));
   }
 
   @Test
