@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -68,7 +69,7 @@ class TestWordSpace {
     refused(ByteBuffer.wrap(bytes.clone()).putInt(12, 1 << 30).array(), "dimension");
     byte[] twice = bytes.clone();
     // the vector of 'fish' is before the length of 'trout'
-    System.arraycopy("fishy".getBytes("UTF-8"), 0, twice, 26, 5);
+    System.arraycopy("fishy".getBytes(StandardCharsets.UTF_8), 0, twice, 26, 5);
     twice[17] = 5;
     refused(twice, "is");
   }
