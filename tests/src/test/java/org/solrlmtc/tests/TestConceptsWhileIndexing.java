@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -15,6 +17,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,13 +47,26 @@ class TestConceptsWhileIndexing {
     return scores;
   }
 
+  /** An edit replaces the bundle. */
+  private Path copyOfTheShippedModel() throws IOException {
+    Path shipped = Product.ROOT.resolve("onnx-models/eurovoc-default");
+    Path copy = folder.resolve("models/eurovoc-default");
+    Files.createDirectories(copy);
+    try (Stream<Path> files = Files.list(shipped)) {
+      for (Path file : (Iterable<Path>) files::iterator) {
+        Files.copy(file, copy.resolve(file.getFileName()));
+      }
+    }
+    return copy.getParent();
+  }
+
   @Test
   void everyAddedLabelIsFoundAtOnceAndNothingElseChanges() throws Exception {
     int edits = Integer.getInteger("concepts.count", EDITS);
     AtomicBoolean goOn = new AtomicBoolean(true);
     try (Product product = new Product(folder.resolve("solr"));
         Clients clients = new Clients(product)) {
-      product.start();
+      product.start("--models=" + copyOfTheShippedModel());
       Map<String, JsonNode> before = scores(product, HEADER);
       for (int client = 0; client < CLIENTS; client++) {
         clients.start("client-" + client, HEADER, goOn::get);
