@@ -49,6 +49,8 @@ class TestHeldOutConcepts {
   private static final int MIN_DEV_ACTS = 8;
   private static final int MAX_DEV_ACTS = 60;
   private static final String ACTS = "heldout.acts";
+  private static final String LINEAR = "linear-svm-small";
+  private static final String RECIPE = System.getProperty("heldout.recipe", LINEAR);
   private static final Path EUROVOC = Path.of("..", "conf", "eurovoc", "eurovoc-en.tsv");
   private static final Thesaurus EUROVOC_TSV = ThesaurusTsv.read(EUROVOC);
 
@@ -125,15 +127,24 @@ class TestHeldOutConcepts {
     return sum / acts.size();
   }
 
-  private static Map<String, Integer> bits(LabelScores scores, Set<String> without) {
-    Map<String, Integer> bits = new HashMap<>();
+  /** All other scores stay; those of a network to the rounding of the last digit. */
+  private static void assertSame(LabelScores before, LabelScores after, Set<String> added) {
+    Map<String, Float> expected = scoresOf(before, Set.of());
+    Map<String, Float> scores = scoresOf(after, added);
+    assertEquals(expected.keySet(), scores.keySet());
+    float tolerance = RECIPE.equals(LINEAR) ? 0 : 1e-6f;
+    expected.forEach((id, score) -> assertEquals(score, scores.get(id), tolerance, id));
+  }
+
+  private static Map<String, Float> scoresOf(LabelScores scores, Set<String> without) {
+    Map<String, Float> byId = new HashMap<>();
     scores.forEach(
         (label, score) -> {
           if (!without.contains(scores.labels().id(label))) {
-            bits.put(scores.labels().id(label), Float.floatToIntBits(score));
+            byId.put(scores.labels().id(label), score);
           }
         });
-    return bits;
+    return byId;
   }
 
   private Path thesaurusWithout(Set<String> heldOut) {
@@ -162,11 +173,7 @@ class TestHeldOutConcepts {
     Path bundle = folder.resolve(name);
     Cli.succeed(
         "train",
-        Path.of(
-            "..",
-            "conf",
-            "recipes",
-            System.getProperty("heldout.recipe", "linear-svm-small") + ".yaml"),
+        Path.of("..", "conf", "recipes", RECIPE + ".yaml"),
         "--data",
         data,
         "--out",
@@ -218,7 +225,7 @@ class TestHeldOutConcepts {
     double seconds = (System.nanoTime() - start) / 1e9;
     List<LabelScores> edited = score(after, acts);
     for (int i = 0; i < acts.size(); i++) {
-      assertEquals(bits(trained.get(i), Set.of()), bits(edited.get(i), heldOut));
+      assertSame(trained.get(i), edited.get(i), heldOut);
     }
     double among = rp5(edited, acts, heldOut, false);
     System.out.printf(
@@ -231,12 +238,14 @@ class TestHeldOutConcepts {
         among,
         rp5(edited, acts, heldOut, true),
         seconds / CONCEPTS);
-    List<LabelScores> named = score(train(data, "named", EUROVOC), acts);
-    System.out.printf(
-        Locale.ROOT,
-        "names as examples in training: RP@5 %.3f among them, %.3f among all labels%n",
-        rp5(named, acts, heldOut, false),
-        rp5(named, acts, heldOut, true));
+    if (RECIPE.equals(LINEAR)) {
+      List<LabelScores> named = score(train(data, "named", EUROVOC), acts);
+      System.out.printf(
+          Locale.ROOT,
+          "names as examples in training: RP@5 %.3f among them, %.3f among all labels%n",
+          rp5(named, acts, heldOut, false),
+          rp5(named, acts, heldOut, true));
+    }
     assertTrue(among > 0.5, "RP@5 " + among);
   }
 }
