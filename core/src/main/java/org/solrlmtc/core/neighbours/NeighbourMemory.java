@@ -239,13 +239,13 @@ final class NeighbourMemory implements ActMemory {
         read(reader);
       }
     } catch (LockObtainFailedException e) {
-      throw new BundleException("the memory in " + folder + " is used by another process", e);
+      throw new BundleException("the memory " + shown() + " is used by another process", e);
     } catch (IOException e) {
       throw new BundleException(
-          "the memory in "
-              + folder
+          "the memory "
+              + shown()
               + (done ? " was changed, but cannot be read: " : " cannot be changed: ")
-              + e.getMessage(),
+              + withoutFolder(String.valueOf(e.getMessage())),
           e);
     } finally {
       if (!done) {
@@ -288,7 +288,10 @@ final class NeighbourMemory implements ActMemory {
         // the files of the last commit are unchanged, and the next change opens them
         problem =
             Optional.of(
-                "the memory " + shown() + " cannot be closed: " + withoutFolder(e.getMessage()));
+                "the memory "
+                    + shown()
+                    + " cannot be closed: "
+                    + withoutFolder(String.valueOf(e.getMessage())));
       }
     }
   }

@@ -213,7 +213,9 @@ class TestNeighbourMemory {
         Files.write(file, wrong);
         reopen(10);
         String problem = memory.status().problem().orElse("none");
-        assertTrue(problem.startsWith("the memory in " + folder), file + ": " + problem);
+        assertTrue(problem.startsWith("the memory "), file + ": " + problem);
+        assertTrue(problem.contains(folder.getFileName() + "/memory"), file + ": " + problem);
+        assertFalse(problem.contains(folder.toString()), file + ": " + problem);
         assertTrue(problem.contains("action=forget"), problem);
         assertEquals(without, labels(GOATS));
         BundleException e =
