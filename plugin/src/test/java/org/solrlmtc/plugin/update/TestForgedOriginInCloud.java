@@ -7,6 +7,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
+import org.apache.solr.SolrTestCaseJ4.SuppressSSL;
 import org.apache.solr.client.solrj.SolrQuery;
 import org.apache.solr.client.solrj.request.CollectionAdminRequest;
 import org.apache.solr.cloud.SolrCloudTestCase;
@@ -17,6 +18,7 @@ import org.junit.Test;
 import org.solrlmtc.plugin.fixtures.TinyBundles;
 
 /** A node that forwards a request keeps its Origin, which is not the address of the other node. */
+@SuppressSSL(bugUrl = "n/a: plain HTTP connections are part of the test")
 public class TestForgedOriginInCloud extends SolrCloudTestCase {
   private static final String COLLECTION = "acts";
 
