@@ -174,31 +174,33 @@ public final class LabelStatistics {
       if (in.getLong() != MAGIC) {
         throw new BundleException(file + " has no statistics of labels: copy the bundle again");
       }
-      check(file, "labels", in.getInt(), labels, labels);
-      int acts = check(file, "acts", in.getInt(), 0, Integer.MAX_VALUE);
-      int typeCount = check(file, "types", in.getInt(), 0, MAX_TYPES);
+      FileNumber.check(file, "labels", in.getInt(), labels, labels);
+      int acts = FileNumber.check(file, "acts", in.getInt(), 0, Integer.MAX_VALUE);
+      int typeCount = FileNumber.check(file, "types", in.getInt(), 0, MAX_TYPES);
       List<String> types = new ArrayList<>();
       int[] typeActs = new int[typeCount];
       for (int type = 0; type < typeCount; type++) {
         byte[] name = new byte[in.getChar()];
         in.get(name);
         types.add(new String(name, StandardCharsets.UTF_8));
-        typeActs[type] = check(file, "acts of a type", in.getInt(), 0, acts);
+        typeActs[type] = FileNumber.check(file, "acts of a type", in.getInt(), 0, acts);
       }
       int[] labelActs = new int[labels];
       int[][] labelTypeActs = new int[labels][typeCount];
       int[][] partners = new int[labels][];
       float[][] probabilities = new float[labels][];
       for (int label = 0; label < labels; label++) {
-        labelActs[label] = check(file, "acts of a label", in.getInt(), 0, acts);
+        labelActs[label] = FileNumber.check(file, "acts of a label", in.getInt(), 0, acts);
         for (int type = 0; type < typeCount; type++) {
           labelTypeActs[label][type] =
-              check(file, "acts of a label and type", in.getInt(), 0, acts);
+              FileNumber.check(file, "acts of a label and type", in.getInt(), 0, acts);
         }
-        partners[label] = new int[check(file, "partners of a label", in.getChar(), 0, labels)];
+        partners[label] =
+            new int[FileNumber.check(file, "partners of a label", in.getChar(), 0, labels)];
         probabilities[label] = new float[partners[label].length];
         for (int i = 0; i < partners[label].length; i++) {
-          partners[label][i] = check(file, "a partner's label", in.getInt(), 0, labels - 1);
+          partners[label][i] =
+              FileNumber.check(file, "a partner's label", in.getInt(), 0, labels - 1);
           probabilities[label][i] = in.getChar() / (float) STEPS;
         }
       }
@@ -213,22 +215,5 @@ public final class LabelStatistics {
     } catch (IOException e) {
       throw new BundleException("cannot read " + file + ": " + e.getMessage(), e);
     }
-  }
-
-  private static int check(Path file, String what, int value, int min, int max) {
-    if (value < min || value > max) {
-      throw new BundleException(
-          file
-              + " is damaged: "
-              + what
-              + ": "
-              + value
-              + " is not between "
-              + min
-              + " and "
-              + max
-              + "; copy the bundle again");
-    }
-    return value;
   }
 }

@@ -121,10 +121,10 @@ public final class WordSpace {
       if (in.getLong() != MAGIC) {
         throw new BundleException(file + " has no vectors of words: copy the bundle again");
       }
-      int words = check(file, "words", in.getInt(), 0, MAX_WORDS);
-      int dimension = check(file, "dimension", in.getInt(), 1, MAX_DIMENSION);
+      int words = FileNumber.check(file, "words", in.getInt(), 0, MAX_WORDS);
+      int dimension = FileNumber.check(file, "dimension", in.getInt(), 1, MAX_DIMENSION);
       // before anything of the stated size is allocated
-      check(file, "words", words, 0, in.remaining() / (dimension + Short.BYTES));
+      FileNumber.check(file, "words", words, 0, in.remaining() / (dimension + Short.BYTES));
       String[] names = new String[words];
       float[][] vectors = new float[words][dimension];
       for (int word = 0; word < words; word++) {
@@ -148,22 +148,5 @@ public final class WordSpace {
     } catch (IOException e) {
       throw new BundleException("cannot read " + file + ": " + e.getMessage(), e);
     }
-  }
-
-  private static int check(Path file, String what, int value, int min, int max) {
-    if (value < min || value > max) {
-      throw new BundleException(
-          file
-              + " is damaged: "
-              + what
-              + ": "
-              + value
-              + " is not between "
-              + min
-              + " and "
-              + max
-              + "; copy the bundle again");
-    }
-    return value;
   }
 }

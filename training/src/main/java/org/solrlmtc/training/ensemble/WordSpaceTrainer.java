@@ -26,18 +26,8 @@ final class WordSpaceTrainer {
   /** The vectors as the bundle holds them. */
   static WordSpace train(CombinerTask task, RankingSettings settings) throws IOException {
     TrainingTask training = task.training();
-    SkipGramSettings defaults = SkipGramSettings.DEFAULT;
     SkipGramSettings skipGram =
-        new SkipGramSettings(
-            settings.wordVectors(),
-            defaults.epochs(),
-            defaults.window(),
-            defaults.negativeSamples(),
-            defaults.minCount(),
-            defaults.subsample(),
-            defaults.learningRate(),
-            defaults.replicas(),
-            settings.trees().seed());
+        SkipGramSettings.of(settings.wordVectors(), settings.trees().seed());
     WordTokenizerSettings text =
         new WordTokenizerSettings(ZoneSelection.FULL, WORDS_PER_ACT, true, false);
     Path work = training.workFolder().resolve("vectors");

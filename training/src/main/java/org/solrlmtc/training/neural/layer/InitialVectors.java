@@ -78,18 +78,7 @@ final class InitialVectors {
   }
 
   private WordVectors trained() throws IOException {
-    SkipGramSettings defaults = SkipGramSettings.DEFAULT;
-    SkipGramSettings wanted =
-        new SkipGramSettings(
-            settings.dimension(),
-            defaults.epochs(),
-            defaults.window(),
-            defaults.negativeSamples(),
-            defaults.minCount(),
-            defaults.subsample(),
-            defaults.learningRate(),
-            defaults.replicas(),
-            context.seed());
+    SkipGramSettings wanted = SkipGramSettings.of(settings.dimension(), context.seed());
     WordTokenizerSettings text =
         new WordTokenizerSettings(
             ZoneSelection.FULL, ALL_WORDS, context.words().orElseThrow().maskDigits(), false);

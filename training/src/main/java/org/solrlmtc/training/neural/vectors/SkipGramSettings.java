@@ -67,6 +67,20 @@ public record SkipGramSettings(
         settings.integer("seed", 1));
   }
 
+  /** The default settings with another dimension and seed. */
+  public static SkipGramSettings of(int dimension, int seed) {
+    return new SkipGramSettings(
+        dimension,
+        DEFAULT.epochs,
+        DEFAULT.window,
+        DEFAULT.negativeSamples,
+        DEFAULT.minCount,
+        DEFAULT.subsample,
+        DEFAULT.learningRate,
+        DEFAULT.replicas,
+        seed);
+  }
+
   /** The form that {@link #read} takes. */
   public Map<String, Object> toMap() {
     Map<String, Object> map = new LinkedHashMap<>();
