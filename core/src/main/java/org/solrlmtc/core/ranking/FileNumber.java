@@ -3,7 +3,7 @@ package org.solrlmtc.core.ranking;
 import java.nio.file.Path;
 import org.solrlmtc.core.bundle.BundleException;
 
-/** Numbers of a ranking's files, which may be damaged. */
+/** Checks the numbers that the files of a ranking hold, which may be damaged. */
 final class FileNumber {
   private FileNumber() {}
 
