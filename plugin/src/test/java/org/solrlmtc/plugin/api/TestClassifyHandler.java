@@ -51,12 +51,7 @@ public class TestClassifyHandler extends HandlerTestCase {
 
   @Test
   public void circuitBreakersRefuseTexts() throws Exception {
-    startCore(
-        shippedConfig()
-            .replace(
-                "<requestDispatcher>",
-                "<circuitBreaker class=\"org.solrlmtc.plugin.fixtures.OpenCircuitBreaker\"/>"
-                    + "<requestDispatcher>"));
+    startCore(OpenCircuitBreaker.in(shippedConfig()));
     assertRefused(429, () -> ask("/lmtc/classify", "text", "milk"), OpenCircuitBreaker.MESSAGE);
     assertRefused(
         429,

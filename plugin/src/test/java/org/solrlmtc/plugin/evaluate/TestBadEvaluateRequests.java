@@ -194,12 +194,7 @@ public class TestBadEvaluateRequests extends HandlerTestCase {
 
   @Test
   public void circuitBreakersRefuseTheRequestsOfOtherNodesAsWell() throws Exception {
-    startCore(
-        shippedConfig()
-            .replace(
-                "<requestDispatcher>",
-                "<circuitBreaker class=\"org.solrlmtc.plugin.fixtures.OpenCircuitBreaker\"/>"
-                    + "<requestDispatcher>"));
+    startCore(OpenCircuitBreaker.in(shippedConfig()));
     addPlain(
         act("id", "a", "lmtc_reviewed", "NOW", "eurovoc_confirmed", "1", "eurovoc_suggested", "1"));
     assertRefused(429, () -> ask(EVALUATE), OpenCircuitBreaker.MESSAGE);
