@@ -64,7 +64,7 @@ public final class ElmoCommand implements Runnable {
 
     @Option(
         names = "--zones",
-        defaultValue = "H+R",
+        defaultValue = BiLmSettings.ZONES,
         paramLabel = "ZONES",
         description = "Text to read (default: ${DEFAULT-VALUE}).")
     private String zones;
@@ -80,42 +80,42 @@ public final class ElmoCommand implements Runnable {
 
     @Option(
         names = "--epochs",
-        defaultValue = "1",
+        defaultValue = "" + BiLmSettings.EPOCHS,
         paramLabel = "N",
         description = "Number of passes over these words (default: ${DEFAULT-VALUE}).")
     private int epochs;
 
     @Option(
         names = "--size",
-        defaultValue = "128",
+        defaultValue = "" + BiLmSettings.SIZE,
         paramLabel = "N",
         description = "Dimension of a state per direction (default: ${DEFAULT-VALUE}).")
     private int size;
 
     @Option(
         names = "--cell-size",
-        defaultValue = "512",
+        defaultValue = "" + BiLmSettings.CELL_SIZE,
         paramLabel = "N",
         description = "Size of an LSTM cell (default: ${DEFAULT-VALUE}).")
     private int cellSize;
 
     @Option(
         names = "--vocabulary",
-        defaultValue = "20000",
+        defaultValue = "" + BiLmSettings.VOCABULARY,
         paramLabel = "N",
         description = "Number of predicted words (default: ${DEFAULT-VALUE}).")
     private int vocabulary;
 
     @Option(
         names = "--batch-size",
-        defaultValue = "48",
+        defaultValue = "" + BiLmSettings.BATCH_SIZE,
         paramLabel = "N",
         description = "Sequences of 128 words per step (default: ${DEFAULT-VALUE}).")
     private int batchSize;
 
     @Option(
         names = "--learning-rate",
-        defaultValue = "0.003",
+        defaultValue = "" + BiLmSettings.LEARNING_RATE,
         paramLabel = "X",
         description = "Learning rate after the warm-up (default: ${DEFAULT-VALUE}).")
     private double learningRate;
@@ -141,18 +141,15 @@ public final class ElmoCommand implements Runnable {
       BiLmSettings settings;
       try {
         settings =
-            new BiLmSettings(
+            BiLmSettings.of(
                 BiLmSettings.smallOptions(cellSize, size),
                 ZoneSelection.parse(zones),
                 vocabulary,
                 words,
                 epochs,
-                128,
                 batchSize,
-                2048,
                 learningRate,
                 minutes,
-                5,
                 seed);
       } catch (IllegalArgumentException e) {
         throw new UserError(e.getMessage(), e);

@@ -24,6 +24,7 @@ import org.solrlmtc.training.TrainedModel;
 import org.solrlmtc.training.Trainer;
 import org.solrlmtc.training.TrainingTask;
 import org.solrlmtc.training.execution.TrainingException;
+import org.solrlmtc.training.neural.bilm.BiLmLayers;
 import org.solrlmtc.training.neural.export.NetworkReader;
 import org.solrlmtc.training.neural.export.OnnxExport;
 import org.solrlmtc.training.neural.graph.Precision;
@@ -47,7 +48,7 @@ public final class NeuralTrainer implements Trainer {
 
   /** With the layers that recipes can name. */
   public NeuralTrainer() {
-    this(TransformerLayers.in(LayerRegistry.STANDARD));
+    this(BiLmLayers.in(TransformerLayers.in(LayerRegistry.STANDARD)));
   }
 
   /** With additional layers. */

@@ -30,6 +30,7 @@ import org.solrlmtc.training.data.TrainingData;
 import org.solrlmtc.training.execution.Progress;
 import org.solrlmtc.training.execution.Resources;
 import org.solrlmtc.training.execution.TrainingException;
+import org.solrlmtc.training.neural.bilm.BiLmLayers;
 import org.solrlmtc.training.neural.elmo.ElmoFiles;
 import org.solrlmtc.training.neural.elmo.RandomBiLm;
 import org.solrlmtc.training.neural.graph.Precision;
@@ -40,6 +41,8 @@ import org.solrlmtc.training.recipe.Recipe;
 class TestElmoNetwork {
   private static final int LABELS = 8;
   private static final String CHARACTERS = "charactersPerWord";
+
+  private static final LayerRegistry LAYERS = BiLmLayers.in(LayerRegistry.STANDARD);
 
   @TempDir Path folder;
 
@@ -119,6 +122,77 @@ class TestElmoNetwork {
           writer.finish(
               "1", trainer.method(), written, DecisionRule.above(0.5), Map.of(), Map.of()));
     }
+  }
+
+  /** The recipe alone is enough: no other command has to run before. */
+  @Test
+  void aLanguageModelIsTrainedOnceOnTheTrainingActs() throws IOException {
+    readsAModelOfTheActs(Map.of("epochs", 2, "zones", "full"));
+    settings.put("schedule", Map.of("epochs", 16, "decay", "linear", "monitor", "rp5"));
+    Path trained = folder.resolve(".bundle.work/language-model/options.json");
+    List<String> notes = new ArrayList<>();
+    Progress interrupting =
+        new Progress() {
+          private boolean states;
+
+          @Override
+          public void stage(String name) {
+            states = name.contains("states of the language model");
+          }
+
+          @Override
+          public void step(long done) {
+            if (states) {
+              throw new IllegalStateException("interrupted");
+            }
+          }
+
+          @Override
+          public void note(String text) {
+            notes.add(text);
+          }
+        };
+    assertThrows(IllegalStateException.class, () -> train("bundle", interrupting));
+    assertTrue(Files.exists(trained));
+    String note = "language model trained in";
+    assertTrue(notes.stream().anyMatch(each -> each.startsWith(note)), notes.toString());
+    notes.clear();
+    ModelBundle bundle = train("bundle", notes(notes));
+    assertFalse(notes.stream().anyMatch(each -> each.startsWith(note)), notes.toString());
+    assertRecognises(bundle);
+  }
+
+  private void readsAModelOfTheActs(Map<String, Object> changes) {
+    Map<String, Object> model = new HashMap<>();
+    model.put("size", 4);
+    model.put("cellSize", 8);
+    model.put("vocabulary", 100);
+    model.putAll(changes);
+    settings.put(
+        "tokenizer", Map.of("type", "words-and-characters", "minDocFrequency", 1, CHARACTERS, 50));
+    settings.put(
+        "embedding",
+        Map.of(
+            "type",
+            "elmo",
+            "dimension",
+            8,
+            "model",
+            "corpus",
+            "languageModel",
+            model,
+            CHARACTERS,
+            50));
+  }
+
+  @Test
+  void settingsOfTheLanguageModelAreCheckedBeforeDataAreRead() {
+    readsAModelOfTheActs(Map.of("epochs", 0));
+    assertRefused("epochs");
+    readsAModelOfTheActs(Map.of("zones", "X"));
+    assertRefused("X");
+    readsAModelOfTheActs(Map.of("layers", 3));
+    assertRefused("layers");
   }
 
   private static Progress notes(List<String> notes) {
@@ -205,6 +279,6 @@ class TestElmoNetwork {
   }
 
   private static int fingerprint(Recipe recipe) {
-    return recipe.read(read -> NeuralSettings.read(read, LayerRegistry.STANDARD)).fingerprint();
+    return recipe.read(read -> NeuralSettings.read(read, LAYERS)).fingerprint();
   }
 }

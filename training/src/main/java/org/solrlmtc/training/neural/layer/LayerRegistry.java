@@ -14,7 +14,6 @@ public final class LayerRegistry {
   public static final LayerRegistry STANDARD =
       new LayerRegistry(Map.of(), Map.of(), Map.of())
           .withEmbedding(WordEmbedding.TYPE, WordEmbedding::read)
-          .withEmbedding(ElmoEmbedding.TYPE, ElmoEmbedding::read)
           .withEncoder(Convolution.TYPE, Convolution::read)
           .withEncoder(BiGru.TYPE, BiGru::read)
           .withEncoder(Hierarchical.TYPE, Hierarchical::read)

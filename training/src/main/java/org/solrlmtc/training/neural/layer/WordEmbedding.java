@@ -34,7 +34,7 @@ public record WordEmbedding(int dimension, String vectors, boolean trainable) im
   public static final String TYPE = "word-vectors";
 
   /** The value of {@code vectors} that trains them on the training acts. */
-  static final String CORPUS = "corpus";
+  public static final String CORPUS = "corpus";
 
   public WordEmbedding {
     SettingChecks.atLeast("dimension", dimension, 1);
@@ -46,7 +46,7 @@ public record WordEmbedding(int dimension, String vectors, boolean trainable) im
     }
   }
 
-  static WordEmbedding read(Settings section) {
+  public static WordEmbedding read(Settings section) {
     String vectors = section.text("vectors", "");
     return new WordEmbedding(
         section.integer("dimension", 200), vectors, section.flag("trainable", vectors.isEmpty()));

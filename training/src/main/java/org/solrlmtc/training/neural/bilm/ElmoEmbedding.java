@@ -1,15 +1,17 @@
-package org.solrlmtc.training.neural.layer;
+package org.solrlmtc.training.neural.bilm;
 
 import static org.solrlmtc.training.neural.graph.GraphBuilder.attribute;
 
 import ai.onnx.proto.OnnxMl.TensorProto.DataType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.bytedeco.pytorch.Tensor;
@@ -21,6 +23,7 @@ import org.solrlmtc.core.settings.Settings;
 import org.solrlmtc.core.text.CharacterIds;
 import org.solrlmtc.core.text.TokenizerSpec;
 import org.solrlmtc.core.text.WordCharacterTokenizer;
+import org.solrlmtc.training.TrainingTask;
 import org.solrlmtc.training.execution.TrainingException;
 import org.solrlmtc.training.neural.elmo.ElmoFiles;
 import org.solrlmtc.training.neural.elmo.ElmoGraph;
@@ -31,6 +34,10 @@ import org.solrlmtc.training.neural.elmo.StateCache;
 import org.solrlmtc.training.neural.graph.ExportContext;
 import org.solrlmtc.training.neural.graph.GraphBuilder;
 import org.solrlmtc.training.neural.graph.TrainedTensors;
+import org.solrlmtc.training.neural.layer.Embedding;
+import org.solrlmtc.training.neural.layer.EmbeddingContext;
+import org.solrlmtc.training.neural.layer.ReferenceMath;
+import org.solrlmtc.training.neural.layer.WordEmbedding;
 import org.solrlmtc.training.neural.tensor.Parameter;
 import org.solrlmtc.training.neural.tensor.Torch;
 import org.solrlmtc.training.neural.text.Batch;
@@ -42,13 +49,22 @@ import org.solrlmtc.training.neural.vectors.WordVectors;
  * begins with zero states.
  *
  * @param words the word vectors
- * @param model folder of the biLM; empty in a finished network
+ * @param model folder of the biLM, or {@code corpus} to train one on the training acts first; empty
+ *     in a finished network
+ * @param training how that one is trained
  * @param options of the biLM as JSON, in a finished network
  * @param charactersPerWord characters that the biLM reads of a word
  */
 public record ElmoEmbedding(
-    WordEmbedding words, String model, String options, int charactersPerWord) implements Embedding {
+    WordEmbedding words,
+    String model,
+    Optional<BiLmSettings> training,
+    String options,
+    int charactersPerWord)
+    implements Embedding {
   public static final String TYPE = "elmo";
+
+  private static final String TRAINING = "languageModel";
 
   private static final String MIX = "embedding.mix";
   private static final String SCALE = "embedding.scale";
@@ -60,14 +76,18 @@ public record ElmoEmbedding(
           "the embedding '"
               + TYPE
               + "' needs the setting 'model': the folder of a language model (options.json,"
-              + " weights.hdf5); ./lmtc elmo train makes one");
+              + " weights.hdf5), or corpus to train one on the training acts first");
     }
   }
 
   static ElmoEmbedding read(Settings section) {
+    String model = section.text("model", "");
     return new ElmoEmbedding(
         WordEmbedding.read(section),
-        section.text("model", ""),
+        model,
+        model.equals(WordEmbedding.CORPUS)
+            ? Optional.of(BiLmSettings.read(section.section(TRAINING)))
+            : Optional.empty(),
         section.text("options", ""),
         section.integer("charactersPerWord", 50));
   }
@@ -83,6 +103,7 @@ public record ElmoEmbedding(
     if (!model.isEmpty()) {
       settings.put("model", model);
     }
+    training.ifPresent(made -> settings.put(TRAINING, made.settings()));
     if (!options.isEmpty()) {
       settings.put("options", options);
     }
@@ -93,19 +114,22 @@ public record ElmoEmbedding(
   @Override
   public String fingerprint() {
     try {
-      return TYPE + settings() + (model.isEmpty() ? "" : files().digest());
+      return TYPE
+          + settings()
+          + (model.isEmpty() || training.isPresent() ? "" : ElmoFiles.in(Path.of(model)).digest());
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read the language model in " + model, e);
     }
   }
 
-  private ElmoFiles files() throws IOException {
-    return ElmoFiles.in(Path.of(model));
-  }
-
   private ElmoOptions biLmOptions() {
+    if (training.isPresent()) {
+      return training.get().options();
+    }
     try {
-      return options.isEmpty() ? ElmoOptions.read(files().options()) : ElmoOptions.parse(options);
+      return options.isEmpty()
+          ? ElmoOptions.read(ElmoFiles.in(Path.of(model)).options())
+          : ElmoOptions.parse(options);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read the language model in " + model, e);
     }
@@ -149,7 +173,11 @@ public record ElmoEmbedding(
 
   @Override
   public Layer layer(EmbeddingContext context) throws IOException {
-    ElmoWeights weights = files().read();
+    ElmoFiles files =
+        training.isPresent()
+            ? trained(training.get().withSeed(context.seed()), context.task())
+            : ElmoFiles.in(Path.of(model));
+    ElmoWeights weights = files.read();
     WordCharacterTokenizer tokenizer = (WordCharacterTokenizer) context.tokenizer();
     Embedding.Layer ofWords =
         words.layer(
@@ -165,10 +193,27 @@ public record ElmoEmbedding(
             context.device(),
             weights,
             context.acts(),
-            files().digest().hashCode(),
+            files.digest().hashCode(),
             context.task().workFolder().resolve("elmo"),
             context.task().progress());
     return new Trainable(context.device(), ofWords, weights, states::rows);
+  }
+
+  /** Trains the biLM, unless an interrupted training of the network has it already. */
+  private static ElmoFiles trained(BiLmSettings settings, TrainingTask task) throws IOException {
+    Path folder = task.workFolder().resolve("language-model");
+    if (!Files.isDirectory(folder)) {
+      BiLmTrainer.Result result =
+          new BiLmTrainer(settings, task.resources(), task.progress()).train(task.data(), folder);
+      task.progress()
+          .note(
+              String.format(
+                  Locale.ROOT,
+                  "language model trained in %,d steps: perplexity of held-out acts %.1f",
+                  result.steps(),
+                  result.perplexity()));
+    }
+    return ElmoFiles.in(folder);
   }
 
   /** An embedding over states that are given, such as computed ones. */
@@ -304,7 +349,11 @@ public record ElmoEmbedding(
     @Override
     public ElmoEmbedding spec() {
       return new ElmoEmbedding(
-          words.spec(), "", biLm.options().json(), biLm.options().charactersPerWord());
+          words.spec(),
+          "",
+          Optional.empty(),
+          biLm.options().json(),
+          biLm.options().charactersPerWord());
     }
 
     @Override
