@@ -28,7 +28,7 @@ record MissingRuns(
   private static final double LEAST_REST = 0.1;
 
   List<Run> missing() {
-    return values.keySet().stream().filter(run -> !runs.isTrained(run)).toList();
+    return values.keySet().stream().filter(run -> !runs.isDone(run)).toList();
   }
 
   /** What is there, and what the rest will take. */

@@ -105,6 +105,14 @@ public final class ReproduceCommand implements Callable<Integer> {
   private Optional<Path> files = Optional.empty();
 
   @Option(
+      names = "--records",
+      paramLabel = "DIR",
+      description =
+          "Folder of recorded results: a run that is recorded there is not trained, and what is"
+              + " trained is recorded; the page marks it (default: no records).")
+  private Optional<Path> records = Optional.empty();
+
+  @Option(
       names = "--plan",
       paramLabel = "FILE",
       description =
@@ -135,6 +143,11 @@ public final class ReproduceCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--iterations must be 1 or more, --budget 0 or more");
     }
+    if (records.isPresent() && test.isPresent()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--records has results on dev only: leave it out to measure bundles on --test");
+    }
     Layout layout = Layout.find();
     Path planFile = plan.orElseGet(() -> layout.reproductionPlan("eurlex57k"));
     Plan read = Plan.read(planFile);
@@ -144,7 +157,13 @@ public final class ReproduceCommand implements Callable<Integer> {
     PrintWriter stdout = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
     DataSet set = DataSet.read(data);
-    Runs runs = new Runs(work, TrainingData.in(data), thesaurus.orElseGet(layout::euroVoc), err);
+    Runs runs =
+        new Runs(
+            work,
+            TrainingData.in(data),
+            thesaurus.orElseGet(layout::euroVoc),
+            records.map(Records::new),
+            err);
     Selection selection =
         Selection.of(
             read,

@@ -13,10 +13,10 @@ import java.util.TreeMap;
 import org.solrlmtc.cli.common.Layout;
 import org.solrlmtc.cli.common.ProgramVersion;
 import org.solrlmtc.cli.evaluate.data.DatasetStatistics;
-import org.solrlmtc.cli.evaluate.system.SystemEvaluator;
 import org.solrlmtc.cli.report.Plot;
 import org.solrlmtc.cli.report.Report;
 import org.solrlmtc.cli.report.Table;
+import org.solrlmtc.core.eval.significance.EvaluatedRun;
 
 /**
  * Measures the runs that are there, and makes the page.
@@ -157,7 +157,7 @@ record Reproduction(
     for (Map.Entry<Plan.Row, List<Run>> row : selection.rows().entrySet()) {
       List<RowResult.Measured> trained = new ArrayList<>();
       for (Run run : row.getValue()) {
-        if (!runs.isTrained(run)) {
+        if (!runs.isDone(run)) {
           continue;
         }
         if (!measured.containsKey(run.key())) {
@@ -176,16 +176,16 @@ record Reproduction(
 
   private RowResult.Measured measure(Run run, Split dev, Optional<Split> test, PrintWriter err)
       throws IOException {
-    SystemEvaluator onDev = dev.measure(run, runs, err);
-    SystemEvaluator shown = onDev;
-    if (test.isPresent()) {
-      shown = test.get().measure(run, runs, err);
+    if (!runs.isTrained(run)) {
+      EvaluatedRun recorded = runs.record(run).orElseThrow().outcomes(run, dev.settings());
+      return new RowResult.Measured(run, recorded, recorded);
     }
+    EvaluatedRun onDev = dev.measure(run, runs, err).actsUnderPaperRule();
+    runs.keep(run, onDev);
     return new RowResult.Measured(
         run,
-        onDev.actsUnderPaperRule(),
-        shown.actsUnderPaperRule(),
-        shown.actsUnderOwnRule().orElseThrow());
+        onDev,
+        test.isPresent() ? test.get().measure(run, runs, err).actsUnderPaperRule() : onDev);
   }
 
   /** What the trainings took. */
@@ -193,21 +193,27 @@ record Reproduction(
     Map<String, List<String>> rows = new TreeMap<>();
     for (RowResult result : results.values()) {
       for (RowResult.Measured measured : result.runs()) {
-        Runs.Effort effort = runs.effort(measured.run());
+        Run run = measured.run();
+        boolean trained = runs.isTrained(run);
+        Optional<Records.Entry> record = runs.record(run).map(records -> records.entry(run));
+        Runs.Effort effort = trained ? runs.effort(run) : record.orElseThrow().effort();
+        double megabytes = trained ? runs.megabytes(run) : record.orElseThrow().megabytes();
         rows.put(
-            measured.run().key(),
+            run.key(),
             List.of(
-                measured.run().name() + " (" + measured.run().key() + ")",
+                run.name() + " (" + run.key() + ")",
                 String.format(Locale.ROOT, "%.1f", effort.seconds() / 60),
                 String.format(Locale.ROOT, "%.1f", effort.cpuSeconds() / 60),
-                String.format(Locale.ROOT, "%.1f", runs.megabytes(measured.run()))));
+                String.format(Locale.ROOT, "%.1f", megabytes),
+                record.map(entry -> entry.date() + ", " + entry.program()).orElse("-")));
       }
     }
     return new Table(
         "Trainings",
         "In brackets the folder in the work folder, with a digest of recipe, data and thesaurus."
-            + " Time without the members of ensembles, which are trainings of their own.",
-        List.of("training", "minutes", "CPU minutes", "MB"),
+            + " Time without the members of ensembles, which are trainings of their own. Recorded:"
+            + " when the results were kept, and by which program.",
+        List.of("training", "minutes", "CPU minutes", "MB", "recorded"),
         List.copyOf(rows.values()));
   }
 }

@@ -25,9 +25,8 @@ record RowResult(Plan.Row row, String recipe, Plan.Scale scale, List<Measured> r
    *
    * @param dev on dev, with the paper's decision rule: a label is assigned above 0.5
    * @param shown the same on the acts of the page: dev or test
-   * @param own on the acts of the page, with the model's own decision rule
    */
-  record Measured(Run run, EvaluatedRun dev, EvaluatedRun shown, EvaluatedRun own) {}
+  record Measured(Run run, EvaluatedRun dev, EvaluatedRun shown) {}
 
   String system() {
     return row.system();

@@ -14,6 +14,7 @@ import org.solrlmtc.cli.common.ProgramVersion;
 import org.solrlmtc.cli.common.UserError;
 import org.solrlmtc.cli.train.StageProgress;
 import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.eval.significance.EvaluatedRun;
 import org.solrlmtc.core.io.FileTrees;
 import org.solrlmtc.core.io.Sha256;
 import org.solrlmtc.readers.thesaurus.Thesauri;
@@ -34,6 +35,7 @@ final class Runs {
   private final Path work;
   private final TrainingData data;
   private final Path thesaurus;
+  private final Optional<Records> records;
   private final PrintWriter err;
   private final String digest;
 
@@ -45,10 +47,15 @@ final class Runs {
    */
   record Effort(double seconds, double cpuSeconds) {}
 
-  Runs(Path work, TrainingData data, Path thesaurus, PrintWriter err) throws IOException {
+  /**
+   * @param records results of runs that need not be trained here
+   */
+  Runs(Path work, TrainingData data, Path thesaurus, Optional<Records> records, PrintWriter err)
+      throws IOException {
     this.work = work;
     this.data = data;
     this.thesaurus = thesaurus;
+    this.records = records;
     this.err = err;
     this.digest = data.digest() + Sha256.of(thesaurus);
   }
@@ -80,6 +87,23 @@ final class Runs {
 
   boolean isTrained(Run run) {
     return Files.isDirectory(bundle(run));
+  }
+
+  /** The records, if they have the run. */
+  Optional<Records> record(Run run) {
+    return records.filter(kept -> kept.has(run));
+  }
+
+  /** Whether the results of a run are there, or its bundle. */
+  boolean isDone(Run run) {
+    return isTrained(run) || record(run).isPresent();
+  }
+
+  /** Keeps the results of a trained run, unless they are recorded. */
+  void keep(Run run, EvaluatedRun dev) throws IOException {
+    if (records.isPresent() && !records.get().has(run)) {
+      records.get().write(run, effort(run), megabytes(run), dev);
+    }
   }
 
   /** Whether there is an interrupted training to resume. */

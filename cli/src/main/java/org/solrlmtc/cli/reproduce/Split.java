@@ -16,6 +16,7 @@ import org.solrlmtc.cli.evaluate.system.PredictionsSystem;
 import org.solrlmtc.cli.evaluate.system.SystemEvaluator;
 import org.solrlmtc.cli.evaluate.system.SystemResults;
 import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.eval.EvaluationSettings;
 import org.solrlmtc.core.eval.PredictionsFile;
 import org.solrlmtc.core.io.Sha256;
 
@@ -60,6 +61,11 @@ record Split(String name, String file, GoldSet gold, EvaluationLabels labels) {
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
+  }
+
+  /** What runs are measured with: the paper's decision rule. */
+  EvaluationSettings settings() {
+    return EvaluationSettings.of(labels.set()).withKs(KS).withRule(SystemEvaluator.PAPER_RULE);
   }
 
   private SystemEvaluator measure(LabellingSystem system, Optional<PredictionsFile.Writer> writer)

@@ -95,6 +95,7 @@ public final class VerifyCommand implements Callable<Integer> {
             work,
             TrainingData.in(data),
             thesaurus.orElseGet(layout::euroVoc),
+            Optional.empty(),
             spec.commandLine().getErr());
     Map<Run, Integer> wanted = new LinkedHashMap<>();
     for (Path file : files(layout)) {

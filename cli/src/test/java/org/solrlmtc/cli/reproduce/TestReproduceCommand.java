@@ -8,12 +8,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.solrlmtc.cli.Cli;
+import org.solrlmtc.core.io.FileTrees;
 
 class TestReproduceCommand {
   @TempDir Path folder;
@@ -149,6 +151,52 @@ class TestReproduceCommand {
     assertEquals(0, result.code(), result.err());
     assertTrue(page().contains("| SVM: ours, test | "), page());
     assertTrue(page().contains("on the test split, through the bundle"), page());
+  }
+
+  @Test
+  void recordedResultsGiveTheSamePageWithoutTheBundles() throws IOException {
+    Path records = folder.resolve("records");
+    assertEquals(0, reproduce("story", "--records", records).code());
+    String first = page();
+    FileTrees.delete(folder.resolve("work"));
+    Cli again = reproduce("story", "--records", records);
+    assertEquals(0, again.code(), again.err());
+    assertTrue(again.out().contains("4 of 4 trainings are there"), again.out());
+    assertEquals(first, page());
+    assertEquals(List.of(), trained());
+    assertTrue(page().contains("| recorded |"), page());
+
+    // another seed was not recorded
+    assertTrue(
+        reproduce("story", "--records", records, "--seeds", "3", "--dry-run")
+            .out()
+            .contains("2 of 3 trainings are there"));
+  }
+
+  @Test
+  void aRecordThatCannotBeReadIsRefusedWithItsName() throws IOException {
+    Path records = folder.resolve("records");
+    assertEquals(0, reproduce("curves", "--seeds", "1", "--records", records).code());
+    FileTrees.delete(folder.resolve("work"));
+    try (Stream<Path> files = Files.list(records)) {
+      for (Path file : files.toList()) {
+        byte[] whole = Files.readAllBytes(file);
+        Files.write(file, Arrays.copyOf(whole, whole.length / 2));
+        Cli result = reproduce("curves", "--seeds", "1", "--records", records);
+        assertEquals(1, result.code());
+        assertTrue(
+            result.err().contains(file.getFileName().toString()) && result.err().contains("delete"),
+            result.err());
+        Files.write(file, whole);
+      }
+    }
+  }
+
+  @Test
+  void recordsAreNotMixedWithATestSplit() {
+    Cli result = reproduce("story", "--records", folder, "--test", folder.resolve("test.jsonl"));
+    assertEquals(2, result.code());
+    assertTrue(result.err().contains("--records"), result.err());
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.solrlmtc.core.eval.significance;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.solrlmtc.core.eval.ActEvaluator;
 import org.solrlmtc.core.eval.ActOutcome;
 import org.solrlmtc.core.eval.ActPredictions;
 import org.solrlmtc.core.eval.DecisionCounts;
+import org.solrlmtc.core.eval.EvaluationGroup;
 import org.solrlmtc.core.eval.EvaluationSettings;
 import org.solrlmtc.core.eval.Evaluator;
 import org.solrlmtc.core.eval.GroupOutcome;
@@ -46,11 +48,29 @@ public final class EvaluatedRun {
    * @throws IllegalArgumentException naming the act if it is added twice or has a gold label twice
    */
   public void add(ActPredictions predictions, Collection<String> gold) {
-    ActOutcome outcome = evaluator.evaluate(predictions, gold);
+    add(evaluator.evaluate(predictions, gold));
+  }
+
+  /** Adds an act that was evaluated before. */
+  void add(ActOutcome outcome) {
     CompactOutcome compact = CompactOutcome.of(outcome, this::index);
-    if (outcomes.putIfAbsent(predictions.act(), compact) != null) {
-      throw new IllegalArgumentException("the act " + predictions.act() + " is evaluated twice");
+    if (outcomes.putIfAbsent(outcome.act(), compact) != null) {
+      throw new IllegalArgumentException("the act " + outcome.act() + " is evaluated twice");
     }
+  }
+
+  /** The outcomes of all acts, in the order of their ids. */
+  Iterable<ActOutcome> outcomes() {
+    return () -> outcomes.entrySet().stream().map(entry -> outcome(entry)).iterator();
+  }
+
+  private ActOutcome outcome(Map.Entry<String, CompactOutcome> entry) {
+    CompactOutcome compact = entry.getValue();
+    Map<EvaluationGroup, GroupOutcome> groups = new EnumMap<>(EvaluationGroup.class);
+    for (EvaluationGroup group : EvaluationGroup.values()) {
+      groups.put(group, compact.group(group));
+    }
+    return new ActOutcome(entry.getKey(), names(compact.gold()), names(compact.assigned()), groups);
   }
 
   private int index(String label) {
@@ -62,8 +82,8 @@ public final class EvaluatedRun {
         });
   }
 
-  private Set<String> gold(CompactOutcome outcome) {
-    return Arrays.stream(outcome.gold()).mapToObj(labels::get).collect(Collectors.toSet());
+  private Set<String> names(int[] indexesOfLabels) {
+    return Arrays.stream(indexesOfLabels).mapToObj(labels::get).collect(Collectors.toSet());
   }
 
   /** Ids of the acts, in order. */
@@ -130,7 +150,7 @@ public final class EvaluatedRun {
     other.checkHasActsOf(this);
     outcomes.forEach(
         (act, outcome) -> {
-          if (!gold(outcome).equals(other.gold(other.outcomes.get(act)))) {
+          if (!names(outcome.gold()).equals(other.names(other.outcomes.get(act).gold()))) {
             throw new IllegalArgumentException(
                 "the act " + act + " has other gold labels in the other run: compare on one gold");
           }
