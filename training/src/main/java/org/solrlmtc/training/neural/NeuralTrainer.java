@@ -158,6 +158,7 @@ public final class NeuralTrainer implements Trainer {
                     task.thesaurus(),
                     logOdds(trainingActs, acts.size()),
                     tokenVectors(tokenizer, embedding),
+                    new TextEncoder(tokenizer, embedding, encoder),
                     embedding.wordVectors(),
                     settings.tokenizer().words().map(words -> words.maskDigits()).orElse(false)),
                 encoder.outputSize());

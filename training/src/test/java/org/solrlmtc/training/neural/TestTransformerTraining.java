@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,8 @@ import org.solrlmtc.core.bundle.ModelBundle;
 import org.solrlmtc.core.decide.DecisionRule;
 import org.solrlmtc.core.onnx.OnnxScorer;
 import org.solrlmtc.core.onnx.OnnxScorerProvider;
+import org.solrlmtc.core.thesaurus.Thesaurus;
+import org.solrlmtc.fixtures.TinyThesaurus;
 import org.solrlmtc.training.TinyData;
 import org.solrlmtc.training.Training;
 import org.solrlmtc.training.data.TrainingData;
@@ -49,6 +52,7 @@ class TestTransformerTraining {
               "learningRateFactor", 0.3));
   private final Map<String, Object> settings = new HashMap<>();
   private int acts = 300;
+  private Thesaurus thesaurus = TinyData.thesaurus(LABELS);
 
   TestTransformerTraining() {
     settings.put("embedding", Map.of("dimension", 16));
@@ -88,6 +92,32 @@ class TestTransformerTraining {
       assertTrue(scorer.explains());
       assertEquals(3, scorer.attributions(act, 1).length);
     }
+  }
+
+  /** The rate is too small to learn anything. */
+  @Test
+  void aHeadThatStartsFromDescriptorsKnowsTheLabelsBeforeTraining() throws IOException {
+    thesaurus =
+        TinyThesaurus.of(
+            IntStream.range(0, LABELS)
+                .mapToObj(i -> TinyThesaurus.concept("c" + i, TinyData.word(i)))
+                .toList());
+    settings.put("optimiser", Map.of("learningRate", 1e-9, "batchSize", 16));
+    settings.put("schedule", Map.of("epochs", 1));
+    double random = train("random", Progress.NONE).manifest().quality().get("dev").get("RP@5");
+    settings.put("head", Map.of("type", "label-wise", "initial", "descriptors"));
+    double named = train("named", Progress.NONE).manifest().quality().get("dev").get("RP@5");
+    assertTrue(random < 0.6, "random " + random);
+    assertTrue(named > 0.8, "from descriptors " + named);
+  }
+
+  @Test
+  void descriptorsAreNotProjected() {
+    settings.put(
+        "head", Map.of("type", "label-wise", "initial", "descriptors", "projectionDimension", 8));
+    TrainingException e =
+        assertThrows(TrainingException.class, () -> train("model", Progress.NONE));
+    assertTrue(e.getMessage().contains("'projectionDimension'"), e::getMessage);
   }
 
   @Test
@@ -156,7 +186,7 @@ class TestTransformerTraining {
     return Training.run(
         new Recipe("tiny", OnnxScorerProvider.METHOD, "1", settings, Map.of()),
         data,
-        TinyData.thesaurus(LABELS),
+        thesaurus,
         folder.resolve(name),
         Map.of(),
         new Resources(2, Long.MAX_VALUE),

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.solrlmtc.core.thesaurus.Concept;
 import org.solrlmtc.core.thesaurus.Thesaurus;
+import org.solrlmtc.training.neural.tensor.Matrix;
 import org.solrlmtc.training.neural.tensor.Torch;
 import org.solrlmtc.training.neural.vectors.WordVectors;
 
@@ -16,6 +17,7 @@ import org.solrlmtc.training.neural.vectors.WordVectors;
  * @param initialBias initial bias: log-odds of each label in the training acts
  * @param tokenVectors the initial vectors of the tokens of a text; out-of-vocabulary tokens share
  *     one vector
+ * @param encodedTexts the mean encoded state of each text, by the encoder with its initial weights
  * @param wordVectors pretrained word vectors, if the embedding has them
  * @param maskDigits whether these words have {@code D} for every digit
  */
@@ -25,6 +27,7 @@ public record HeadContext(
     Thesaurus thesaurus,
     float[] initialBias,
     Function<String, double[][]> tokenVectors,
+    Function<List<String>, Matrix> encodedTexts,
     Optional<WordVectors> wordVectors,
     boolean maskDigits) {
 

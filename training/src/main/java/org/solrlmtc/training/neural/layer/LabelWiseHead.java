@@ -3,9 +3,11 @@ package org.solrlmtc.training.neural.layer;
 import static org.solrlmtc.training.neural.graph.GraphBuilder.attribute;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.bytedeco.pytorch.Tensor;
 import org.solrlmtc.core.onnx.InputSource;
 import org.solrlmtc.core.settings.SettingChecks;
@@ -29,16 +31,40 @@ import org.solrlmtc.training.neural.tensor.Torch;
  *
  * @param projectionDimension dimension that states are projected to for the attention; 0: no
  *     projection
+ * @param initial where training starts
  */
-public record LabelWiseHead(int projectionDimension) implements Head {
+public record LabelWiseHead(int projectionDimension, Initial initial) implements Head {
   public static final String TYPE = "label-wise";
+
+  /** The initial queries and outputs. */
+  public enum Initial {
+    RANDOM,
+
+    /**
+     * The encoded descriptors of the labels: an act has a label's name in its states before
+     * anything is learned. Of use with encoders that are pretrained.
+     */
+    DESCRIPTORS
+  }
 
   public LabelWiseHead {
     SettingChecks.atLeast("projectionDimension", projectionDimension, 0);
+    if (initial == Initial.DESCRIPTORS && projectionDimension > 0) {
+      throw new IllegalArgumentException(
+          "the settings 'initial' and 'projectionDimension' of 'head' contradict each other:"
+              + " encoded descriptors are not projected; set projectionDimension to 0, or initial"
+              + " to random");
+    }
+  }
+
+  /** A head that starts with random weights. */
+  public LabelWiseHead(int projectionDimension) {
+    this(projectionDimension, Initial.RANDOM);
   }
 
   static LabelWiseHead read(Settings section) {
-    return new LabelWiseHead(section.integer("projectionDimension", 0));
+    return new LabelWiseHead(
+        section.integer("projectionDimension", 0), section.choice("initial", Initial.RANDOM));
   }
 
   @Override
@@ -48,12 +74,24 @@ public record LabelWiseHead(int projectionDimension) implements Head {
 
   @Override
   public Map<String, Object> settings() {
-    return Map.of("projectionDimension", projectionDimension);
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("projectionDimension", projectionDimension);
+    if (initial != Initial.RANDOM) {
+      settings.put("initial", Settings.key(initial));
+    }
+    return settings;
   }
 
   @Override
   public Layer layer(HeadContext context, int inputSize) {
-    return new Trainable(context.device(), inputSize, projectionDimension, context.initialBias());
+    Trainable layer =
+        new Trainable(context.device(), inputSize, projectionDimension, context.initialBias());
+    if (initial == Initial.DESCRIPTORS) {
+      List<String> names =
+          IntStream.range(0, context.labels()).mapToObj(context::descriptor).toList();
+      layer.startFrom(DescriptorStart.of(context.encodedTexts().apply(names)));
+    }
+    return layer;
   }
 
   @Override
@@ -103,6 +141,14 @@ public record LabelWiseHead(int projectionDimension) implements Head {
       this.queries = new Parameter("head.queries", device.normal(0.05, biases.length, size));
       this.outputs = new Parameter("head.outputs", device.normal(0.05, biases.length, inputSize));
       this.bias = new Parameter("head.bias", device.of(biases, biases.length));
+    }
+
+    void startFrom(DescriptorStart start) {
+      Tensor vectors =
+          device.of(start.vectors().values(), start.vectors().rows(), start.vectors().columns());
+      queries.value().copy_(vectors);
+      outputs.value().copy_(vectors);
+      bias.value().add_(device.of(start.bias(), start.bias().length));
     }
 
     @Override

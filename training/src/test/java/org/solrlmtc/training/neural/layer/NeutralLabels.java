@@ -26,6 +26,7 @@ public final class NeutralLabels {
                 .toList()),
         new float[labels],
         text -> new double[0][],
+        texts -> new Matrix(texts.size(), 0, new float[0]),
         Optional.of(
             new WordVectors(
                 IntStream.range(0, labels).mapToObj(TinyData::word).toList(), random(labels))),
