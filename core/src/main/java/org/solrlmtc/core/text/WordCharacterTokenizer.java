@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.act.ZoneSelection;
 
 /**
  * Tokens are words, each with the id of the word and then the ids of its characters, as it is
@@ -88,11 +90,22 @@ public final class WordCharacterTokenizer implements Tokenizer {
         settings,
         settings.maxSequenceLength(),
         settings.maxSections(),
-        word -> true,
+        words.filter(tokens),
         text ->
             (word, zone, section, start, end) ->
                 tokens.add(ids(word, text, start, end), zone, section, start, end));
     return tokens.build();
+  }
+
+  /** Visits all words of some zones that are read, as they are written. */
+  public void forEachWord(LegalAct act, ZoneSelection zones, Consumer<String> visitor) {
+    WordTokenizer.visit(
+        act,
+        settings.reading(zones),
+        Integer.MAX_VALUE,
+        Integer.MAX_VALUE,
+        words.filter(TokenSequence.builder(1)),
+        text -> (word, zone, section, start, end) -> visitor.accept(text.substring(start, end)));
   }
 
   private int[] ids(String word, String text, int start, int end) {

@@ -22,7 +22,7 @@ public final class WordCharacterTokenizerProvider implements TokenizerProvider {
 
   @Override
   public WordCharacterTokenizer open(Settings settings, Function<String, Path> files) {
-    WordTokenizerSettings words = checked(WordTokenizerSettings.read(settings));
+    WordTokenizerSettings words = WordTokenizerSettings.read(settings);
     int characters = characters(settings);
     return new WordCharacterTokenizer(
         words, WordVocabulary.read(files.apply(WordTokenizer.VOCABULARY)), characters);
@@ -30,9 +30,7 @@ public final class WordCharacterTokenizerProvider implements TokenizerProvider {
 
   @Override
   public TokenizerSpec spec(Settings section) {
-    WordTokenizerSpec words = WordTokenizerSpec.read(section);
-    checked(words.tokenizer());
-    return new Spec(words, characters(section));
+    return new Spec(WordTokenizerSpec.read(section), characters(section));
   }
 
   private static int characters(Settings section) {
@@ -49,16 +47,6 @@ public final class WordCharacterTokenizerProvider implements TokenizerProvider {
               + characters);
     }
     return characters;
-  }
-
-  private static WordTokenizerSettings checked(WordTokenizerSettings words) {
-    if (words.skipOutOfVocabulary()) {
-      throw new IllegalArgumentException(
-          "the setting 'skipOutOfVocabulary' must be false with the tokenizer '"
-              + WordCharacterTokenizer.TYPE
-              + "': characters give every word a vector, in the context of all words");
-    }
-    return words;
   }
 
   private record Spec(WordTokenizerSpec vocabulary, int charactersPerWord)

@@ -79,11 +79,20 @@ public final class WordTokenizer implements Tokenizer {
         settings,
         settings.maxSequenceLength(),
         settings.maxSections(),
-        settings.skipOutOfVocabulary() ? word -> isKnown(word, tokens) : word -> true,
+        filter(tokens),
         text ->
             (word, zone, section, start, end) ->
                 tokens.add(words.id(word), zone, section, start, end));
     return tokens.build();
+  }
+
+  /**
+   * Which words are read.
+   *
+   * @param tokens where words that are skipped are counted
+   */
+  Predicate<String> filter(TokenSequence.Builder tokens) {
+    return settings.skipOutOfVocabulary() ? word -> isKnown(word, tokens) : word -> true;
   }
 
   private boolean isKnown(String word, TokenSequence.Builder tokens) {

@@ -57,6 +57,12 @@ public record WordTokenizerSettings(
     this(zones, maxSequenceLength, maskDigits, skipOutOfVocabulary, ActReading.RAW);
   }
 
+  /** The same for other zones. */
+  WordTokenizerSettings reading(ZoneSelection others) {
+    return new WordTokenizerSettings(
+        others, maxSequenceLength, maskDigits, skipOutOfVocabulary, reading, maxSections);
+  }
+
   /** Takes these settings out of a recipe or manifest. */
   public static WordTokenizerSettings read(Settings settings) {
     return new WordTokenizerSettings(

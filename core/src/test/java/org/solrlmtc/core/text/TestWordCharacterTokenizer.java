@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,6 +48,26 @@ class TestWordCharacterTokenizer {
 
   private static int[] join(int[][] tokens) {
     return Arrays.stream(tokens).flatMapToInt(Arrays::stream).toArray();
+  }
+
+  /** The same words as without characters, so that a network reads as far. */
+  @Test
+  void outOfVocabularyWordsCanBeSkipped() {
+    WordTokenizerSettings settings = new WordTokenizerSettings(ZoneSelection.FULL, 3, true, true);
+    WordVocabulary vocabulary = WordVocabulary.of(List.of("fish", "DDDD"));
+    WordCharacterTokenizer skipping = new WordCharacterTokenizer(settings, vocabulary, PER_WORD);
+    LegalAct act = LegalAct.ofText("a", "The Fish of 2015 and the FISH of 2016");
+    TokenSequence read = skipping.tokenize(act);
+    TokenSequence words = new WordTokenizer(settings, vocabulary).tokenize(act);
+    assertEquals("fish DDDD fish", skipping.decode(read.ids()));
+    assertEquals(words.length(), read.length());
+    assertEquals(words.skipped(), read.skipped());
+    List<String> written = new ArrayList<>();
+    skipping.forEachWord(act, ZoneSelection.FULL, written::add);
+    assertEquals(List.of("Fish", "2015", "FISH", "2016"), written);
+    written.clear();
+    tokenizer.forEachWord(act, ZoneSelection.FULL, written::add);
+    assertEquals(9, written.size());
   }
 
   @Test
@@ -91,7 +112,6 @@ class TestWordCharacterTokenizer {
   @Test
   void settingsThatMakeNoSenseAreRefused() {
     assertRefused(Map.of("charactersPerWord", 2), "'charactersPerWord' must be between 3 and 1000");
-    assertRefused(Map.of("skipOutOfVocabulary", true), "'skipOutOfVocabulary' must be false");
     assertRefused(Map.of("characters", 2), "unknown");
   }
 

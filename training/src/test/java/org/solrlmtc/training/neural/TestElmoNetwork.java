@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -162,6 +163,54 @@ class TestElmoNetwork {
     assertRecognises(bundle);
   }
 
+  /** The words that are in every act are read by neither the language model nor the network. */
+  @Test
+  void aNetworkThatSkipsWordsTrainsItsLanguageModelWithoutThem() throws IOException {
+    readsAModelOfTheActs(Map.of("epochs", 2, "zones", "full"));
+    settings.put(
+        "tokenizer",
+        Map.of(
+            "type",
+            "words-and-characters",
+            "minDocFrequency",
+            1,
+            "maxDocFrequencyRatio",
+            0.9,
+            "skipOutOfVocabulary",
+            true,
+            CHARACTERS,
+            50));
+    settings.put("schedule", Map.of("epochs", 16, "decay", "linear", "monitor", "rp5"));
+    List<String> predicted = new ArrayList<>();
+    Path words = folder.resolve(".bundle.work/language-model/vocabulary.txt");
+    Progress reading =
+        new Progress() {
+          @Override
+          public void stage(String name) {
+            if (Files.exists(words) && predicted.isEmpty()) {
+              predicted.addAll(lines(words));
+            }
+          }
+
+          @Override
+          public void step(long done) {}
+
+          @Override
+          public void note(String text) {}
+        };
+    assertRecognises(train("bundle", reading));
+    assertTrue(predicted.contains(TinyData.word(1)), predicted.toString());
+    assertFalse(predicted.contains("Commission"), predicted.toString());
+  }
+
+  private static List<String> lines(Path file) {
+    try {
+      return Files.readAllLines(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private void readsAModelOfTheActs(Map<String, Object> changes) {
     Map<String, Object> model = new HashMap<>();
     model.put("size", 4);
@@ -257,8 +306,6 @@ class TestElmoNetwork {
     settings.put(
         "embedding", Map.of("type", "elmo", "model", "" + folder.resolve("none"), CHARACTERS, 20));
     assertRefused("is no folder");
-    settings.put("tokenizer", Map.of("type", "words-and-characters", "skipOutOfVocabulary", true));
-    assertRefused("'skipOutOfVocabulary' must be false");
   }
 
   private void assertRefused(String part) {

@@ -7,8 +7,12 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.solrlmtc.core.act.LegalAct;
+import org.solrlmtc.core.text.WordCharacterTokenizer;
 import org.solrlmtc.core.text.WrittenWords;
 import org.solrlmtc.training.data.TrainingData;
 import org.solrlmtc.training.execution.Progress;
@@ -40,7 +44,16 @@ record BiLmCorpus(
   /** Sequences on which perplexity is measured. */
   private static final int MAX_HELD_OUT = 200;
 
-  static BiLmCorpus read(TrainingData data, BiLmSettings settings, Progress progress)
+  /**
+   * Reads the training acts.
+   *
+   * @param tokenizer which words are read; without it, all words
+   */
+  static BiLmCorpus read(
+      TrainingData data,
+      BiLmSettings settings,
+      Optional<WordCharacterTokenizer> tokenizer,
+      Progress progress)
       throws IOException {
     progress.stage("reading the training acts");
     Map<String, Integer> numbers = new HashMap<>();
@@ -50,15 +63,19 @@ record BiLmCorpus(
           while (records.hasNext()) {
             int[][] act = {new int[512]};
             int[] length = {0};
-            WrittenWords.forEach(
-                records.next().act(),
-                settings.zones(),
+            Consumer<String> reader =
                 word -> {
                   if (length[0] == act[0].length) {
                     act[0] = Arrays.copyOf(act[0], 2 * length[0]);
                   }
                   act[0][length[0]++] = numbers.computeIfAbsent(word, key -> numbers.size());
-                });
+                };
+            LegalAct text = records.next().act();
+            if (tokenizer.isPresent()) {
+              tokenizer.get().forEachWord(text, settings.zones(), reader);
+            } else {
+              WrittenWords.forEach(text, settings.zones(), reader);
+            }
             acts.add(Arrays.copyOf(act[0], length[0]));
             progress.step(acts.size());
           }

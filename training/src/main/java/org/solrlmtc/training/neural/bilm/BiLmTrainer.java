@@ -16,6 +16,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.bytedeco.pytorch.Tensor;
 import org.solrlmtc.core.io.FileTrees;
+import org.solrlmtc.core.text.WordCharacterTokenizer;
 import org.solrlmtc.training.checkpoint.CheckpointFile;
 import org.solrlmtc.training.data.TrainingData;
 import org.solrlmtc.training.execution.Progress;
@@ -72,13 +73,22 @@ public final class BiLmTrainer {
    * @param target folder to write; it must not exist
    */
   public Result train(TrainingData data, Path target) throws IOException {
+    return train(data, target, Optional.empty());
+  }
+
+  /**
+   * The same on the words that a tokenizer reads: a network that skips words needs states of texts
+   * without them.
+   */
+  Result train(TrainingData data, Path target, Optional<WordCharacterTokenizer> tokenizer)
+      throws IOException {
     Path folder = target.toAbsolutePath();
     if (Files.exists(folder)) {
       throw new TrainingException(target + " exists already: choose another name, or move it away");
     }
     Path work =
         Files.createDirectories(folder.resolveSibling("." + folder.getFileName() + ".work"));
-    BiLmCorpus corpus = BiLmCorpus.read(data, settings, progress);
+    BiLmCorpus corpus = BiLmCorpus.read(data, settings, tokenizer, progress);
     Torch device = new Torch(Torch.DeviceChoice.AUTO, resources.threads(), progress::note);
     Torch.seed(settings.seed());
     BiLmNetwork network =

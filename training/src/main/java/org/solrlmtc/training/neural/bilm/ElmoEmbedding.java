@@ -175,7 +175,10 @@ public record ElmoEmbedding(
   public Layer layer(EmbeddingContext context) throws IOException {
     ElmoFiles files =
         training.isPresent()
-            ? trained(training.get().withSeed(context.seed()), context.task())
+            ? trained(
+                training.get().withSeed(context.seed()),
+                (WordCharacterTokenizer) context.tokenizer(),
+                context.task())
             : ElmoFiles.in(Path.of(model));
     ElmoWeights weights = files.read();
     WordCharacterTokenizer tokenizer = (WordCharacterTokenizer) context.tokenizer();
@@ -200,11 +203,14 @@ public record ElmoEmbedding(
   }
 
   /** Trains the biLM, unless an interrupted training of the network has it already. */
-  private static ElmoFiles trained(BiLmSettings settings, TrainingTask task) throws IOException {
+  private static ElmoFiles trained(
+      BiLmSettings settings, WordCharacterTokenizer tokenizer, TrainingTask task)
+      throws IOException {
     Path folder = task.workFolder().resolve("language-model");
     if (!Files.isDirectory(folder)) {
       BiLmTrainer.Result result =
-          new BiLmTrainer(settings, task.resources(), task.progress()).train(task.data(), folder);
+          new BiLmTrainer(settings, task.resources(), task.progress())
+              .train(task.data(), folder, Optional.of(tokenizer));
       task.progress()
           .note(
               String.format(
