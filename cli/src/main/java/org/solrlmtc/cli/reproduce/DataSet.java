@@ -17,6 +17,7 @@ import org.solrlmtc.cli.evaluate.report.StatisticsTables;
 import org.solrlmtc.cli.report.Plot;
 import org.solrlmtc.cli.report.Table;
 import org.solrlmtc.core.act.Zone;
+import org.solrlmtc.core.eval.Eurlex57k;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.training.data.TrainingData;
 
@@ -30,8 +31,6 @@ import org.solrlmtc.training.data.TrainingData;
  */
 record DataSet(
     Path dev, List<DatasetStatistics> statistics, EvaluationLabels labels, boolean isBenchmark) {
-  static final String BENCHMARK = "EURLEX57K";
-
   private static final double BYTES_PER_WORD = 7;
 
   /**
@@ -45,7 +44,7 @@ record DataSet(
     List<DatasetStatistics> sets =
         List.of(DatasetStatistics.read(train), DatasetStatistics.read(dev));
     SortedMap<String, Integer> inTraining = sets.get(0).actsPerLabel();
-    boolean isBenchmark = isBenchmark(inTraining);
+    boolean isBenchmark = Eurlex57k.isTrainingSplit(inTraining);
     TreeSet<String> used = new TreeSet<>(inTraining.keySet());
     used.addAll(sets.get(1).actsPerLabel().keySet());
     List<String> ids = List.copyOf(used);
@@ -75,18 +74,6 @@ record DataSet(
     return statistics.stream()
         .mapToDouble(set -> set.meanWords(Zone.values()) * set.acts() * BYTES_PER_WORD / 1e6)
         .sum();
-  }
-
-  /** The benchmark is recognised by its labels, whatever form its files have. */
-  private static boolean isBenchmark(SortedMap<String, Integer> actsPerLabel) {
-    LabelSet benchmark = EvaluationLabels.benchmark().set();
-    SortedMap<String, Integer> published = new TreeMap<>();
-    for (int label = 0; label < benchmark.size(); label++) {
-      if (benchmark.trainingActs(label) > 0) {
-        published.put(benchmark.id(label), benchmark.trainingActs(label));
-      }
-    }
-    return published.equals(actsPerLabel);
   }
 
   /** The statistics of the splits and of both together. */

@@ -16,6 +16,7 @@ import org.solrlmtc.cli.evaluate.data.DatasetStatistics;
 import org.solrlmtc.cli.report.Plot;
 import org.solrlmtc.cli.report.Report;
 import org.solrlmtc.cli.report.Table;
+import org.solrlmtc.core.eval.Eurlex57k;
 import org.solrlmtc.core.eval.significance.EvaluatedRun;
 
 /**
@@ -81,7 +82,7 @@ record Reproduction(
         "Data: "
             + String.join(" and ", splits)
             + (data.isBenchmark()
-                ? ", " + DataSet.BENCHMARK
+                ? ", " + Eurlex57k.NAME
                 : ", which is not EURLEX57K: published figures of it do not compare"));
     facts.add(
         "Ours: on the "

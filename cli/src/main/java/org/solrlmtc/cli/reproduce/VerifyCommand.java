@@ -20,6 +20,7 @@ import org.solrlmtc.cli.common.Layout;
 import org.solrlmtc.cli.common.ProgramVersion;
 import org.solrlmtc.cli.common.UserError;
 import org.solrlmtc.cli.report.Table;
+import org.solrlmtc.core.eval.Eurlex57k;
 import org.solrlmtc.training.data.TrainingData;
 import org.solrlmtc.training.recipe.ExpectedFigures;
 import org.solrlmtc.training.recipe.Recipe;
@@ -145,7 +146,7 @@ public final class VerifyCommand implements Callable<Integer> {
                 () ->
                     new UserError(
                         run.file() + " has no expected figures: expected.dev is missing"));
-    if (expected.data().filter(DataSet.BENCHMARK::equals).isPresent() && !set.isBenchmark()) {
+    if (expected.data().filter(Eurlex57k.NAME::equals).isPresent() && !set.isBenchmark()) {
       throw new UserError(
           run.file()
               + " expects figures on EURLEX57K, but the labels of these training acts are not those"

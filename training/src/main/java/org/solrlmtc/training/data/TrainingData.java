@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.solrlmtc.core.eval.Eurlex57k;
 import org.solrlmtc.core.io.Sha256;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Concept;
@@ -214,12 +215,15 @@ public final class TrainingData {
   }
 
   /**
-   * The labels to evaluate on: those that training or development acts have, as in the paper. A
-   * model may have thousands of other labels; among the zero-shot labels they would make that group
-   * incomparable.
+   * The labels to evaluate on: those of the benchmark if these are its training acts, else those
+   * that training or development acts have. A model may have thousands of other labels; among the
+   * zero-shot labels they would make that group incomparable.
    */
   public LabelSet labelsInUse() throws IOException {
     Map<String, Integer> counts = goldCounts(train);
+    if (Eurlex57k.isTrainingSplit(counts)) {
+      return Eurlex57k.labels();
+    }
     Set<String> ids = new TreeSet<>(counts.keySet());
     if (dev.isPresent()) {
       ids.addAll(goldCounts(dev.get()).keySet());
@@ -231,15 +235,15 @@ public final class TrainingData {
   public static LabelSet labelsInUse(LabelSet known, ActSplit acts) throws IOException {
     Map<String, Integer> counts = new HashMap<>();
     for (int label = 0; label < known.size(); label++) {
-      counts.put(known.id(label), known.trainingActs(label));
+      if (known.trainingActs(label) > 0) {
+        counts.put(known.id(label), known.trainingActs(label));
+      }
+    }
+    if (Eurlex57k.isTrainingSplit(counts)) {
+      return Eurlex57k.labels();
     }
     Set<String> ids = new TreeSet<>(goldCounts(acts).keySet());
-    counts.forEach(
-        (id, count) -> {
-          if (count > 0) {
-            ids.add(id);
-          }
-        });
+    ids.addAll(counts.keySet());
     return labelSet(List.copyOf(ids), counts);
   }
 

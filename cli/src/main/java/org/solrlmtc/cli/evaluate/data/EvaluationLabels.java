@@ -2,11 +2,7 @@ package org.solrlmtc.cli.evaluate.data;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -16,9 +12,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.solrlmtc.cli.common.UserError;
 import org.solrlmtc.core.bundle.ModelBundle;
+import org.solrlmtc.core.eval.Eurlex57k;
 import org.solrlmtc.core.score.LabelGroup;
 import org.solrlmtc.core.score.LabelSet;
 import org.solrlmtc.core.thesaurus.Concept;
@@ -36,9 +32,6 @@ public record EvaluationLabels(LabelSet set, Map<String, String> names, String s
 
   /** Headers of the column with the number of training acts: in a data set, in a bundle. */
   private static final List<String> COUNTS = List.of("train", "training_acts");
-
-  /** The 4,271 labels of EURLEX57K with their number of acts in its training split. */
-  private static final String BENCHMARK = "eurlex57k-labels.tsv";
 
   public EvaluationLabels {
     names = Map.copyOf(names);
@@ -70,15 +63,8 @@ public record EvaluationLabels(LabelSet set, Map<String, String> names, String s
 
   /** The labels of the benchmark EURLEX57K, which are part of the program. */
   public static EvaluationLabels benchmark() {
-    try (InputStream in =
-            Objects.requireNonNull(
-                EvaluationLabels.class.getResourceAsStream(BENCHMARK), BENCHMARK);
-        BufferedReader lines =
-            new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-      return read(lines, "the table of EURLEX57K");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return new EvaluationLabels(
+        Eurlex57k.labels(), Eurlex57k.names(), "the table of " + Eurlex57k.NAME);
   }
 
   private static EvaluationLabels read(BufferedReader lines, String file) throws IOException {
