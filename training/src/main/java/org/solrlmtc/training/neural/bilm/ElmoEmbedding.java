@@ -15,8 +15,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.bytedeco.pytorch.Tensor;
-import org.bytedeco.pytorch.TensorVector;
-import org.bytedeco.pytorch.global.torch;
 import org.solrlmtc.core.onnx.InputSource;
 import org.solrlmtc.core.settings.SettingChecks;
 import org.solrlmtc.core.settings.Settings;
@@ -38,10 +36,8 @@ import org.solrlmtc.training.neural.layer.Embedding;
 import org.solrlmtc.training.neural.layer.EmbeddingContext;
 import org.solrlmtc.training.neural.layer.ReferenceMath;
 import org.solrlmtc.training.neural.layer.WordEmbedding;
-import org.solrlmtc.training.neural.tensor.Parameter;
 import org.solrlmtc.training.neural.tensor.Torch;
 import org.solrlmtc.training.neural.text.Batch;
-import org.solrlmtc.training.neural.vectors.WordVectors;
 
 /**
  * A word vector and, after it, ELMo's vector of the word in its context: a weighted sum of the
@@ -65,9 +61,6 @@ public record ElmoEmbedding(
   public static final String TYPE = "elmo";
 
   private static final String TRAINING = "languageModel";
-
-  private static final String MIX = "embedding.mix";
-  private static final String SCALE = "embedding.scale";
 
   public ElmoEmbedding {
     SettingChecks.atLeast("charactersPerWord", charactersPerWord, CharacterIds.MIN_PER_WORD);
@@ -199,7 +192,7 @@ public record ElmoEmbedding(
             files.digest().hashCode(),
             context.task().workFolder().resolve("elmo"),
             context.task().progress());
-    return new Trainable(context.device(), ofWords, weights, states::rows);
+    return new TrainableElmo(context.device(), ofWords, weights, states::rows);
   }
 
   /** Trains the biLM, unless an interrupted training of the network has it already. */
@@ -225,7 +218,7 @@ public record ElmoEmbedding(
   /** An embedding over states that are given, such as computed ones. */
   public static Layer layer(
       Torch device, Embedding.Layer words, ElmoWeights weights, States states) {
-    return new Trainable(device, words, weights, states);
+    return new TrainableElmo(device, words, weights, states);
   }
 
   /** Where the states of the frozen biLM come from. */
@@ -242,106 +235,6 @@ public record ElmoEmbedding(
         ElmoGraph.read(tensors, biLmOptions()),
         tensors.floats("mix"),
         tensors.floats("scale")[0]);
-  }
-
-  private static final class Trainable implements Layer {
-    private final Torch device;
-    private final Embedding.Layer words;
-    private final ElmoWeights weights;
-    private final States states;
-    private final int size;
-    private final Parameter mix;
-    private final Parameter scale;
-
-    private int wordSize;
-    private List<Tensor> layers = List.of();
-    private Tensor shares;
-    private Tensor mixed;
-
-    Trainable(Torch device, Embedding.Layer words, ElmoWeights weights, States states) {
-      this.device = device;
-      this.words = words;
-      this.weights = weights;
-      this.states = states;
-      this.size = weights.options().size();
-      this.mix = new Parameter(MIX, device.zeros(weights.options().layers() + 1L));
-      this.scale = new Parameter(SCALE, device.of(new float[] {1}, 1));
-    }
-
-    @Override
-    public boolean contextual() {
-      return true;
-    }
-
-    @Override
-    public Tensor forward(Batch batch) {
-      Tensor ofWords = words.forward(wordsOf(batch));
-      wordSize = Math.toIntExact(ofWords.size(1));
-      Tensor all = states.rows(batch);
-      Tensor word = all.narrow(1, 0, size);
-      layers = new ArrayList<>(List.of(torch.cat(new TensorVector(word, word), 1)));
-      for (int layer = 0; layer < weights.options().layers(); layer++) {
-        layers.add(all.narrow(1, size + 2L * size * layer, 2L * size));
-      }
-      shares = mix.value().softmax(0);
-      mixed = torch.zeros_like(layers.get(0));
-      for (int layer = 0; layer < layers.size(); layer++) {
-        mixed.add_(layers.get(layer).mul(shares.narrow(0, layer, 1)));
-      }
-      return torch.cat(new TensorVector(ofWords, mixed.mul(scale.value())), 1);
-    }
-
-    /** The same rows with the ids of their words alone. */
-    private static Batch wordsOf(Batch batch) {
-      long[] ids = new long[batch.rowCount()];
-      int perToken = ids.length == 0 ? 1 : batch.ids().length / ids.length;
-      for (int row = 0; row < ids.length; row++) {
-        ids[row] = batch.ids()[row * perToken];
-      }
-      return new Batch(
-          batch.actNumbers(),
-          batch.lengths(),
-          batch.tokens(),
-          ids,
-          batch.acts(),
-          batch.rows(),
-          batch.sectionLengths());
-    }
-
-    @Override
-    public void backward(Tensor gradient) {
-      words.backward(gradient.narrow(1, 0, wordSize));
-      Tensor ofMixed = gradient.narrow(1, wordSize, 2L * size);
-      scale.add(ofMixed.mul(mixed).sum().view(1));
-      Tensor ofShares = device.zeros(layers.size());
-      for (int layer = 0; layer < layers.size(); layer++) {
-        ofShares.narrow(0, layer, 1).copy_(ofMixed.mul(layers.get(layer)).sum().view(1));
-      }
-      ofShares.mul_(scale.value());
-      mix.add(shares.mul(ofShares.sub(shares.mul(ofShares).sum())));
-    }
-
-    @Override
-    public List<Parameter> parameters() {
-      List<Parameter> parameters = new ArrayList<>(words.parameters());
-      parameters.add(mix);
-      parameters.add(scale);
-      return parameters;
-    }
-
-    @Override
-    public Weights weights() {
-      return new Weights(
-          (WordEmbedding.Weights) words.weights(),
-          weights,
-          Torch.toArray(mix.value()),
-          Torch.toArray(scale.value())[0]);
-    }
-
-    @Override
-    public Optional<WordVectors> wordVectors() {
-      return words.wordVectors();
-    }
   }
 
   /**
