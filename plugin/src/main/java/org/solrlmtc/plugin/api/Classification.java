@@ -23,9 +23,9 @@ import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.ScoredLabel;
 import org.solrlmtc.core.serve.Requester;
 import org.solrlmtc.core.thesaurus.ThesaurusNames;
+import org.solrlmtc.plugin.metrics.FailureReason;
 import org.solrlmtc.plugin.model.Model;
 import org.solrlmtc.plugin.model.ModelLeases;
-import org.solrlmtc.plugin.update.FailureReason;
 import org.solrlmtc.plugin.update.LabellingConfig;
 
 /**

@@ -11,7 +11,7 @@ import org.apache.solr.common.util.ContentStream;
 import org.apache.solr.request.SolrQueryRequest;
 import org.solrlmtc.core.act.LegalAct;
 import org.solrlmtc.core.io.OneLine;
-import org.solrlmtc.plugin.update.TextTooLongException;
+import org.solrlmtc.plugin.metrics.TextTooLongException;
 
 /**
  * Reads the acts of a request. They are exactly one of these:

@@ -14,10 +14,10 @@ import org.solrlmtc.core.eval.ActPredictions;
 import org.solrlmtc.core.io.OneLine;
 import org.solrlmtc.core.score.LabelScores;
 import org.solrlmtc.core.score.LabelSet;
+import org.solrlmtc.plugin.metrics.FailureReason;
+import org.solrlmtc.plugin.metrics.TextTooLongException;
 import org.solrlmtc.plugin.model.Model;
 import org.solrlmtc.plugin.update.ActFields;
-import org.solrlmtc.plugin.update.FailureReason;
-import org.solrlmtc.plugin.update.TextTooLongException;
 
 /**
  * Predictions of a model on the stored text of documents.

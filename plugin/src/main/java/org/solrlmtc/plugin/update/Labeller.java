@@ -21,6 +21,9 @@ import org.solrlmtc.core.score.ScoredLabel;
 import org.solrlmtc.core.serve.PendingResult;
 import org.solrlmtc.core.serve.Requester;
 import org.solrlmtc.core.serve.ScoringTimeoutException;
+import org.solrlmtc.plugin.metrics.FailureReason;
+import org.solrlmtc.plugin.metrics.LabellingMetrics;
+import org.solrlmtc.plugin.metrics.TextTooLongException;
 import org.solrlmtc.plugin.model.Model;
 import org.solrlmtc.plugin.model.ModelLeases;
 

@@ -22,6 +22,7 @@ import org.apache.solr.util.plugin.SolrCoreAware;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.solrlmtc.core.bundle.BundleException;
+import org.solrlmtc.plugin.metrics.LabellingMetrics;
 import org.solrlmtc.plugin.model.CoreModels;
 import org.solrlmtc.plugin.model.ModelLeases;
 

@@ -12,7 +12,7 @@
  *   <li>{@code LookAheadBuffer} buffers documents whose acts are being scored.
  *   <li>{@code Labeller} labels an act within the time limit. {@code FailurePolicy} decides what
  *       happens to a document that cannot be labelled, {@link
- *       org.solrlmtc.plugin.update.FailureReason} classifies the failure.
+ *       org.solrlmtc.plugin.metrics.FailureReason} classifies the failure.
  *   <li>{@code Labelling} is the result of the model. {@code LabelFields} derives the fields of the
  *       labels that it leaves together with the corrections. {@code OutputWriter} writes all {@link
  *       org.solrlmtc.plugin.update.OutputField}s.

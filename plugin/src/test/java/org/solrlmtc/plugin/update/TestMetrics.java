@@ -8,6 +8,7 @@ import org.junit.Test;
 import org.solrlmtc.plugin.fixtures.CountingScorers;
 import org.solrlmtc.plugin.fixtures.HandlerTestCase;
 import org.solrlmtc.plugin.fixtures.TinyBundles;
+import org.solrlmtc.plugin.metrics.FailureReason;
 
 /** Labelling reports to Solr's metrics. */
 public class TestMetrics extends HandlerTestCase {

@@ -12,6 +12,7 @@ import org.solrlmtc.core.reference.Reference;
 import org.solrlmtc.core.reference.Signal;
 import org.solrlmtc.plugin.fixtures.HandlerTestCase;
 import org.solrlmtc.plugin.fixtures.TinyBundles;
+import org.solrlmtc.plugin.metrics.DriftMetrics;
 
 /** A model says what it does not read, how sure it is, and whether acts change. */
 public class TestModelLimits extends HandlerTestCase {

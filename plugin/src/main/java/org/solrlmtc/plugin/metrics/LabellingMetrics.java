@@ -1,4 +1,4 @@
-package org.solrlmtc.plugin.update;
+package org.solrlmtc.plugin.metrics;
 
 import com.codahale.metrics.Gauge;
 import com.codahale.metrics.Histogram;
@@ -23,7 +23,7 @@ import org.solrlmtc.plugin.model.NodeModels;
  * The metrics of labelling in a core, in the core's registry with the prefix {@code UPDATE.lmtc.}.
  * Category and types are those that Solr exports to Prometheus: meters, gauges and timers.
  */
-final class LabellingMetrics {
+public final class LabellingMetrics {
   private static final String SCOPE = "lmtc";
   private static final int SCORE_RANGES = 10;
 
@@ -40,7 +40,7 @@ final class LabellingMetrics {
   private volatile boolean versionsDiffer;
   private final Map<FailureReason, Meter> failures = new EnumMap<>(FailureReason.class);
 
-  LabellingMetrics(SolrCore core, String model) {
+  public LabellingMetrics(SolrCore core, String model) {
     this.context = core.getSolrMetricsContext().getChildContext(this);
     this.labelling = context.timer("labelling", category(), SCOPE);
     this.documents = meter("documents");
@@ -76,7 +76,7 @@ final class LabellingMetrics {
     gauge("batchSize", percentiles(node, model, ModelMetrics::batchSizes));
   }
 
-  SolrMetricsContext context() {
+  public SolrMetricsContext context() {
     return context;
   }
 
@@ -98,18 +98,18 @@ final class LabellingMetrics {
   }
 
   /** The versions of the model on the nodes of the collection were compared. */
-  void versionsDiffer(boolean differ) {
+  public void versionsDiffer(boolean differ) {
     versionsDiffer = differ;
   }
 
   /** A document with text was labelled or refused. */
-  void took(long nanos) {
+  public void took(long nanos) {
     documents.mark();
     labelling.update(nanos, TimeUnit.NANOSECONDS);
   }
 
   /** A model labelled a document; its labels, possibly none, have these scores. */
-  void labelled(List<Float> labelScores) {
+  public void labelled(List<Float> labelScores) {
     labels.mark(labelScores.size());
     if (labelScores.isEmpty()) {
       withoutLabels.mark();
@@ -121,19 +121,19 @@ final class LabellingMetrics {
   }
 
   /** A document is in a language that the model does not read. */
-  void otherLanguage() {
+  public void otherLanguage() {
     otherLanguage.mark();
   }
 
-  DriftMetrics drift() {
+  public DriftMetrics drift() {
     return drift;
   }
 
-  void labelledByFallback() {
+  public void labelledByFallback() {
     fallbacks.mark();
   }
 
-  void failed(FailureReason reason) {
+  public void failed(FailureReason reason) {
     failures.get(reason).mark();
   }
 }

@@ -1,4 +1,4 @@
-package org.solrlmtc.plugin.update;
+package org.solrlmtc.plugin.metrics;
 
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -18,12 +18,12 @@ import org.solrlmtc.plugin.model.Model;
  * How far the last documents are from the acts that the model was tuned on. Starts again with each
  * version of the model. Thread-safe.
  */
-final class DriftMetrics {
+public final class DriftMetrics {
   /** The number of documents compared: enough for ten bins, and few enough to follow a shift. */
   static final int RECENT = 1_000;
 
   /** With fewer documents, the distance would be mostly noise. */
-  static final int MIN_DOCUMENTS = 200;
+  public static final int MIN_DOCUMENTS = 200;
 
   private volatile Window window = new Window("", Optional.empty());
 
@@ -43,7 +43,7 @@ final class DriftMetrics {
   }
 
   /** The configured model scored a document. */
-  void scored(Model model, LabelScores scores, Optional<Double> confidence) {
+  public void scored(Model model, LabelScores scores, Optional<Double> confidence) {
     Window current = windowOf(model);
     List<ScoredLabel> best = scores.top(1);
     current.recent.get(Signal.BEST_SCORE).add(best.isEmpty() ? 0 : best.get(0).score());

@@ -1,4 +1,4 @@
-package org.solrlmtc.plugin.update;
+package org.solrlmtc.plugin.metrics;
 
 import org.apache.solr.common.SolrException;
 import org.apache.solr.common.SolrException.ErrorCode;
@@ -34,12 +34,12 @@ public enum FailureReason {
   }
 
   /** The reason with the message of the exception, for the status field. */
-  String describe(RuntimeException e) {
+  public String describe(RuntimeException e) {
     return key + ": " + e.getMessage();
   }
 
   /** The name of the metric that counts these failures. */
-  String metric() {
+  public String metric() {
     return metric;
   }
 

@@ -1,4 +1,4 @@
-package org.solrlmtc.plugin.update;
+package org.solrlmtc.plugin.metrics;
 
 import org.solrlmtc.core.act.LegalAct;
 
