@@ -132,27 +132,7 @@ class TestElmoNetwork {
     settings.put("schedule", Map.of("epochs", 16, "decay", "linear", "monitor", "rp5"));
     Path trained = folder.resolve(".bundle.work/language-model/options.json");
     List<String> notes = new ArrayList<>();
-    Progress interrupting =
-        new Progress() {
-          private boolean states;
-
-          @Override
-          public void stage(String name) {
-            states = name.contains("states of the language model");
-          }
-
-          @Override
-          public void step(long done) {
-            if (states) {
-              throw new IllegalStateException("interrupted");
-            }
-          }
-
-          @Override
-          public void note(String text) {
-            notes.add(text);
-          }
-        };
+    Progress interrupting = interruptedStates(1, notes);
     assertThrows(IllegalStateException.class, () -> train("bundle", interrupting));
     assertTrue(Files.exists(trained));
     String note = "language model trained in";
@@ -244,6 +224,31 @@ class TestElmoNetwork {
     assertRefused("layers");
   }
 
+  /** Fails when some steps of computing the language model's states are done. */
+  private static Progress interruptedStates(int steps, List<String> notes) {
+    return new Progress() {
+      private int done;
+      private boolean states;
+
+      @Override
+      public void stage(String name) {
+        states = name.contains("states of the language model");
+      }
+
+      @Override
+      public void step(long position) {
+        if (states && ++done >= steps) {
+          throw new IllegalStateException("interrupted");
+        }
+      }
+
+      @Override
+      public void note(String text) {
+        notes.add(text);
+      }
+    };
+  }
+
   private static Progress notes(List<String> notes) {
     return new Progress() {
       @Override
@@ -263,26 +268,7 @@ class TestElmoNetwork {
   void anInterruptedComputationOfStatesIsResumedWithTheSameResult() throws IOException {
     settings.put("schedule", Map.of("epochs", 1));
     ModelBundle whole = train("whole", Progress.NONE);
-    Progress interrupting =
-        new Progress() {
-          private int batches;
-          private boolean states;
-
-          @Override
-          public void stage(String name) {
-            states = name.contains("states of the language model");
-          }
-
-          @Override
-          public void step(long done) {
-            if (states && ++batches > 11) {
-              throw new IllegalStateException("interrupted");
-            }
-          }
-
-          @Override
-          public void note(String text) {}
-        };
+    Progress interrupting = interruptedStates(12, new ArrayList<>());
     assertThrows(IllegalStateException.class, () -> train("resumed", interrupting));
     List<String> notes = new ArrayList<>();
     ModelBundle resumed = train("resumed", notes(notes));

@@ -44,7 +44,7 @@ import org.solrlmtc.core.json.JsonProblems;
  * </pre>
  *
  * {@code ranks} are those of the gold labels found, per label group, to the depth of the
- * evaluation. It is a tenth of the size of a file of predictions, but serves the same measures:
+ * evaluation. It is a few times smaller than a file of predictions, but serves the same measures:
  * ranking measures, and those of the decision rule that the run was made with. Measures along the
  * hierarchy are not kept.
  */
